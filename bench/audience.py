@@ -104,7 +104,7 @@ class Told(NamedTuple):
 
 @lru_cache(maxsize=2000)
 def read_page(page: WatchedPage, body: bytes) -> Told:
-    """Read a `Told` from a gzipped response. Cached: many watchers receive the same response."""
+    """Read a watched page's data from a gzipped response. Cached: many watchers get the same."""
     source = gzip.decompress(body).decode()
     live = LIVE.search(source)
     return Told(page.read(source), float(live[1]) if live else INTERVAL, "data-clock" in source)

@@ -34,7 +34,7 @@ BLOCKS, OF_UNCHANGED, OF_EMPTY = 4, 500, 125
 """The measurement sends OF_UNCHANGED requests for an unchanged page, then OF_EMPTY requests for an
 empty page, and repeats this BLOCKS times."""
 BESIDE_EMPTY = 0.1
-"""Limit of the time for an unchanged page, as a share of an empty page's."""
+"""Limit of the processor time per unchanged page, as a share of the time per empty page."""
 
 
 def run() -> Iterable[Line]:

@@ -90,7 +90,7 @@ def open_at_once(port: int, tokens: Sequence[str]) -> list[Opened]:
 
 @contextmanager
 def hold_idle(port: int, count: int) -> Iterator[None]:
-    """Context manager: hold `count` idle connections to the server open, all from one guest."""
+    """Context manager: keep `count` idle connections to the server open, all from address GUEST."""
     held = [
         socket.create_connection((LOCAL, port), PATIENCE, source_address=(GUEST, 0))
         for _number in range(count)

@@ -41,7 +41,7 @@ class Round(NamedTuple):
 
 
 def run() -> Iterable[Line]:
-    """Yield cost, throughput and 95th percentile for SQLite and, if available, PostgreSQL."""
+    """Measure how fast the desk records smazzate, on SQLite and, if available, on PostgreSQL."""
     make_deals()
     with have_desk() as desk:
         yield from _describe("SQLite", _measure(desk))

@@ -49,8 +49,8 @@ def write_smazzata(
     seen: str = "",
     reason: str = "",
 ) -> dict[str, object]:
-    """Build the JSON of a smazzata as a phone sends it. `data`: the record; `made`: its table,
-    number and key; `seen`: for a correction, the key of the revision that the phone showed."""
+    """Build a phone's JSON for a smazzata. `data`: record, of detail `depth`; `made`: its table,
+    number, key and totals; `seen`: in a correction, the key of the corrected revision."""
     return {
         "kind": "smazzata",
         "key": made.key,

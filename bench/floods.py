@@ -1,8 +1,8 @@
-"""Attackers that occupy all connections they can get, and another client's wait meanwhile.
+"""Simulate attackers that occupy all connections; measure how long another client waits.
 
-The desk's own server runs with all its processes. The attackers share one process of low priority,
-since real ones would be other machines. Each connection sends as little as its kind of attack
-allows, and is reopened after the server has closed it.
+The program's own server runs with all its processes. The attackers share one process of low
+priority, since real ones would be other machines. Each connection sends as little as its kind of
+attack allows, and is reopened after the server has closed it.
 
 `python -m bench.floods PORT ADDRESSES KIND` runs one flood until it is terminated, from ADDRESSES
 client addresses.

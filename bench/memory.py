@@ -51,7 +51,7 @@ GUESSES = 60
 HELD, OF_ONE_ADDRESS = 3_000, 150
 """Connections held open, and how many of them come from one address."""
 AGAIN, PAUSE = (HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.TOO_MANY_REQUESTS), 0.2
-"""Status codes of a busy desk, and the seconds until the request is sent again."""
+"""Status codes of a busy server, and the seconds until the request is sent again."""
 
 
 class Request(NamedTuple):

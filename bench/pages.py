@@ -1,7 +1,7 @@
-"""Requests within this process: their processor time compared with an empty page's.
+"""Measure the processor time of requests, compared with requests for an empty page.
 
-An empty page has the same layout without content (`bench.urls`): the same middleware, reader, event
-and base template. Both are requested alternately.
+The empty page (`bench.urls`) has no content, but the same middleware, user, event and base
+template. Both pages are requested in this process, alternately.
 """
 
 from __future__ import annotations

@@ -24,8 +24,8 @@ CLUBS = 20
 SHARES = (0, 10, 45, 60, 90)
 """Percentages of entries of one large club; the others belong to CLUBS smaller clubs."""
 APART, FAR_APART = 5, 10
-"""Values of the option `apart`: a meeting of clubmates costs as much as a distance of this many
-places (Swiss: points). APART is for clubs of equal size, FAR_APART for one large club (SHARES)."""
+"""Values of the option `apart`. A meeting of two clubmates costs as much as a meeting of two
+entries this many places (Swiss: points) apart. FAR_APART: for fields with one large club."""
 TURNS, FEW_TURNS = 6, 4
 LIMIT = 1
 MOST_GROWTH = 2
@@ -33,9 +33,9 @@ MOST_GROWTH = 2
 MOST_APART = 4
 """Limit of the time with clubmates kept apart, as a multiple of the time without."""
 MOST_BY_POINTS, FEW = 200, 10
-"""The limit that replaces MOST_APART for Swiss if more than FEW percent of the entries
-belong to one club. Any two entries of equal points may meet, so a pair of clubmates can
-affect many tables."""
+"""In Swiss, if one club has more than FEW percent of the entries, this limit replaces MOST_APART.
+Keeping clubmates apart is then slower: any two entries of equal points may meet, so one pair of
+clubmates can affect many tables."""
 WIN = 20
 """Victory points of a table, both sides together."""
 ROUNDS, FEW_ROUNDS = 5, 2

@@ -1,4 +1,4 @@
-"""Cost of the prizes of a large event: the preview while a director types, and the public page."""
+"""Response times of a large event's prize pages: the preview while typing, the public page."""
 
 from __future__ import annotations
 

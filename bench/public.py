@@ -24,7 +24,7 @@ AGAIN, NOTHING_NEW = 1.5, 0.85
 HELD = 400
 EVENTS, LIST = 5_000, 4.1
 FEW, MORE_OF_THEM = 50, 3
-"""Events in a short list; how many times longer the full list or a search may take."""
+"""Events in a short list; the time limit with EVENTS events, as a multiple of the short list's."""
 LARGE, TIMES_LARGER = 2_000, 6
 """Pairs of a large event, and how many times longer than for 100 pairs its page may take."""
 

@@ -17,7 +17,7 @@ DISTINCT_RECORDS = 300
 
 
 def draw_records(seed: str, rules: RuleSet) -> Iterator[DrawnRecord]:
-    """Yield random error-free records by cards, endlessly; the same ones for the same seed."""
+    """Yield endless random error-free records that list cards; equal seeds give equal records."""
     chance = Chance(seed, {"cards-depth": 1, "counts-depth": 0, "override": 0})
     while True:
         drawn = draw_record(chance, rules, NO_POINTS, of_three=False)

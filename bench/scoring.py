@@ -16,7 +16,7 @@ from scoring.core.rules.records import Depth, read_and_assess
 from scoring.management.commands.score import answer_line
 
 RECORDS = 10_000
-"""Number of records. A smaller sample has more melds that are new to the cache."""
+"""Number of records. In a smaller sample, a larger share of the melds is new to the cache."""
 BATCH = 100
 
 

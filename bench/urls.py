@@ -1,4 +1,4 @@
-"""The desk's URLs, and yardsticks: URLs whose requests do as little as possible."""
+"""The program's URLs, and URLs that do as little as possible, to compare response times."""
 
 from __future__ import annotations
 

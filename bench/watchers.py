@@ -1,8 +1,8 @@
 """Benchmark: sixty tables record smazzate while 300 phones and 4 hall screens watch.
 
-The desk's own server runs with all its processes, as in a hall. In each round three smazzate arrive
-per second, as if all tables ended their turn at once; half of the rounds have no watchers. Measured
-are a table's wait for its response, and the time until each watcher's page shows the smazzata.
+The program's own server runs with all its processes, as in a hall. In each round three smazzate
+arrive per second, as if all tables ended their turn at once; half of the rounds have no watchers.
+Measured: a table's wait for its response, and the time until each watcher's page shows a smazzata.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ def compare_halls(
     what: str, watched: list[Hall], alone: list[Hall], limit: float
 ) -> Iterator[Line]:
     """Yield report lines: response times (95th percentile) of a smazzata and of a watcher's poll.
-    `limit`: maximum for the smazzata's time in the rounds `watched`, divided by its time in the
-    rounds `alone`. `what`: the description in the smazzata's report line."""
+    `watched`, `alone`: the rounds with and without watchers. `limit`: the maximum ratio of the
+    smazzata's times in the two. `what`: the description in the smazzata's report line."""
     ours, bare = (
         find_p95([wait for hall in halls for wait in hall.answers]) * 1e3
         for halls in (watched, alone)

@@ -118,7 +118,7 @@ def read_path(name: str, default: Path) -> Path:
 
 
 def read_second_folder(name: str, first: Path) -> Path | None:
-    """Return the folder a variable names, or None. Raises WrongSetting if it equals `first`."""
+    """Read a folder from variable `name`; None if unset. Raises WrongSetting if it is `first`."""
     if not (text := read_variable(name)):
         return None
     if Path(text).resolve() == first.resolve():

@@ -48,7 +48,7 @@ IDLE = 8
 20: they find the connection closed and open a new one, which costs little. With a limit near
 these intervals, a connection could be closed just as it is used."""
 IDLE_PROXY = 90
-"""Seconds after which a proxy's idle connection is closed: proxies reuse connections for longer."""
+"""Like IDLE, for connections of a proxy: proxies reuse idle connections for longer than IDLE."""
 PARTS_AHEAD = 256
 """Maximum chunks of a response that wait for a slow client; then the program's thread waits."""
 DESK, START = "desk/", "start/"

@@ -97,7 +97,7 @@ LOCK_PATIENCE = 5
 """Seconds to wait for a database lock, or for a connection to the database server. The write
 gate (outage_gate.py) adds a second; the sum is less than a phone's timeout of 12 s."""
 SERVER_THREADS = 8
-"""Requests that one process of the server answers at a time; half of them may wait to write."""
+"""Requests that a process answers at once; at most half may wait for the database's write lock."""
 MAX_PROCESSES = 64
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 

@@ -75,9 +75,9 @@ def _join(
 
 
 def _wrap(name: str, source: str) -> str:
-    """Wrap a module in a function that runs once, and store its exports in a constant.
-    The constant's name is `_variable(name)`. Raises UnjoinableModule for statements that cannot be
-    joined."""
+    """Wrap a JavaScript module in a function that runs once, and store its exports in a constant.
+    The constant's name is `_variable(name)`. Raises UnjoinableModule for a statement that
+    `join_modules` does not support."""
     exported = [declared for _kind, declared in EXPORT.findall(source)]
     for names in EXPORT_LIST.findall(source):
         exported += re.findall(r"\w+", names)

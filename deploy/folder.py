@@ -84,8 +84,8 @@ def main() -> int:
 
 
 def read_options(program: str | None, *paths: str, **helps: str) -> argparse.Namespace:
-    """Parse the command line and create the folder given as `--to`. `program`: the description;
-    `paths`: names of required options that take a path, with "to"; `helps`: help by option."""
+    """Parse the command line and create the folder of `--to`. `program`: the program's docstring;
+    `paths`: names of the options, all required paths, "to" among them; `helps`: help by option."""
     parser = argparse.ArgumentParser(description=(program or "").partition("\n")[0])
     for name in paths:
         parser.add_argument(f"--{name}", type=Path, required=True, help=helps.get(name))
@@ -192,8 +192,8 @@ def strip(libraries: Iterable[Path]) -> None:
 
 
 def compile_imported(runtime: Path) -> None:
-    """Compile the sources that the server imports, a third of all, with the runtime itself. Python
-    loads the compiled files without checking the sources' times."""
+    """Compile the sources that the server imports (a third of all), using the runtime's Python.
+    Python loads the compiled files without checking the sources' times."""
     with TemporaryDirectory() as data:
         python = [str(runtime / "bin" / "python3"), "-I"]
         environment = {
@@ -253,7 +253,7 @@ def read_epoch() -> int:
 
 def build_deb(folder: Path, to: Path, version: str) -> Path:
     """Build a Debian package: the folder in /opt, a command, a menu entry, an icon."""
-    found = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True)  # nosec B603 B607
+    found = subprocess.run(["dpkg", ("--print-architecture")], capture_output=True, text=True)  # nosec B603 B607
     architecture = found.stdout.strip()
     root = folder.parent / "deb"
     shutil.copytree(folder, root / "opt" / "burraco", symlinks=True)

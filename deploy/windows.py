@@ -37,7 +37,7 @@ LAUNCHER: Final = (
     '@echo off\r\n"%~dp0runtime\\python.exe" -I -m {program}.command %*\r\n'
     "if errorlevel 1 pause\r\n"
 )
-"""Batch file for people who unpack the folder; closing its window closes the desk."""
+"""Batch file for people who unpack the program's folder; closing its window stops the server."""
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""Choose or propose the role (`players.columns`) of each column of a list. Pure."""
+"""Choose or guess each list column's role: name, club, card … (`players.columns`). Pure."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from players.lines import has_two_names
 from players.names import fold_name, has_club_word
 
 MAX_COLUMNS = 30
-"""Maximum number of columns for choosing roles; a wider list needs headings."""
+"""Maximum number of columns whose contents users can choose; a wider list needs headings."""
 SAMPLE = 3
-"""Number of rows shown as examples below the choices of roles."""
+"""Number of rows that the page shows as examples when a user chooses each column's role."""
 
 Roles = tuple[str | None, ...]
-"""The role of each column, None if it is ignored."""
+"""The role of each column, the data that it has ("given 1", "number"); None if it is ignored."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class ListColumns:
     sample: tuple[tuple[str, ...], ...]
     roles: Roles
     key: str = ""
-    """The key of the headings (`key_headings`), or "" if the list has none."""
+    """The key that stores the choice for these headings (`key_headings`); "" if there are none."""
     is_remembered: bool = False
 
 
@@ -44,7 +44,7 @@ def key_headings(heading: Row, shape: Shape) -> str:
 
 
 def propose_roles(heading: Row, body: Sequence[Row], shape: Shape) -> Roles:
-    """Propose column roles: by headings, or by the cells of columns without a heading."""
+    """Propose what each column contains, from its heading or, if it has none, from its cells."""
     width = max(map(len, (heading, *body)), default=0)
     named = [*read_heading_roles(heading, shape), *[None] * (width - len(heading))]
     known = set(shape.choices)

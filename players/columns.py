@@ -39,18 +39,18 @@ class Shape:
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """Player numbers as used in column roles: "1", "2"."""
+        """The numbers of a line's players, as in the column role `player 1`: "1", "2"."""
         return tuple(str(number) for number in range(1, self.players + 1))
 
     @property
     def plain(self) -> tuple[str, ...]:
-        """The roles of a list that has only columns of names."""
+        """Column roles of a list with names only: "team" for teams, then "player 1" and on."""
         team = ("team",) if self.team else ()
         return (*team, *(f"player {number}" for number in self.numbers))
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The roles that a user can choose for a column, and that error messages list."""
+        """The column roles ("club 1", "team") that a user can choose; error messages list them."""
         whole = ("pair",) if self.plays_together else ()
         kinds = ("surname", "given", *_SHARED, *_OWN)
         own = (f"{kind} {n}" for kind in kinds for n in self.numbers)
@@ -83,7 +83,7 @@ _WHOLE = {"number", "pair", "team", "table", "section", *MEMBERSHIP_HEADINGS}
 _SHARED = tuple(field.key for field in OPTIONAL_FIELDS.values() if field.is_shared)
 _OWN = tuple(field.key for field in OPTIONAL_FIELDS.values() if not field.is_shared)
 _NOBODYS = {*_OWN, "table", "section", *MEMBERSHIP_HEADINGS}
-"""Kinds whose words never occur in a name, so that one such word makes a row a heading."""
+"""Kinds of columns whose headings cannot be names: one of them makes a row the heading row."""
 _FIRST_WORDS = {"giocatore", "giocatrice", "player", "nome", "cognome", "surname"}
 _SECOND = {"compagno", "compagna", "partner"}
 _NUMBER = re.compile(
@@ -134,7 +134,7 @@ ColumnProblem = tuple[str, Mapping[str, object]]
 
 @dataclass(frozen=True)
 class Columns:
-    """The role of each column, None if it is empty; or the errors found in the headings."""
+    """The role of each column (see the module), None if the column is empty; and heading errors."""
 
     roles: tuple[str | None, ...] = ()
     problems: tuple[ColumnProblem, ...] = ()
@@ -154,8 +154,8 @@ def is_heading(row: Row) -> bool:
 
 
 def is_unlike(row: Row, body: Sequence[Row]) -> bool:
-    """True if the row is a heading, because one of its cells has no digits but the cells below
-    are card numbers. At least two rows below are needed to decide."""
+    """True if the row must be a heading: one of its cells has no digits, but all cells below it
+    (at least two) look like membership card numbers."""
     for column, cell in enumerate(row):
         below = [line[column] for line in body if column < len(line) and line[column]]
         is_word = fold_name(cell) and not any(sign.isdigit() for sign in cell)
@@ -171,7 +171,7 @@ def is_title(row: Row) -> bool:
 
 
 def read_heading(row: Row, body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
-    """Read column roles from the headings in `row`; `body` shows which columns are used."""
+    """Read each column's role from `row`; report columns with text in `body` but no heading."""
     problems: list[ColumnProblem] = []
     found = [_find_kind(cell, shape) for cell in row]
     for cell, kind in zip(row, found, strict=True):
@@ -193,7 +193,7 @@ def read_heading(row: Row, body: Sequence[Row], shape: Shape = PAIRS) -> Columns
 
 
 def guess_columns(body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
-    """Guess column roles from the cells of a list without headings and entry numbers."""
+    """Guess each column's role, such as "card 1", in a list without headings or entry numbers."""
     width = max((len(row) for row in body), default=0)
     signs = [_guess_kind([row[i] for row in body if i < len(row) and row[i]]) for i in range(width)]
     while len(signs) > len(shape.plain):
@@ -208,7 +208,7 @@ def guess_columns(body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
 
 
 def read_heading_roles(row: Row, shape: Shape) -> list[str | None]:
-    """Return the role that each heading names, or None if the heading is unknown."""
+    """Return the role that each heading gives to its column; None if the heading is unknown."""
     return _assign_roles([_find_kind(cell, shape) for cell in row], shape)
 
 
@@ -252,7 +252,7 @@ def _kind_and_player(key: str) -> tuple[str, str] | None:
 
 
 def _assign_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list[str | None]:
-    """Return the roles of the headings; equal headings without a number are numbered in order."""
+    """Return each heading's role, None if unknown; repeated headings are numbered in order."""
     has_surnames = any(kind is not None and kind[0] == "surname" for kind in found)
     times = Counter(kind[0] for kind in found if kind is not None and not kind[1])
     seen: Counter[str] = Counter()
@@ -288,7 +288,7 @@ def _find_unnumbered(
 
 
 def check_roles(roles: Sequence[str | None], shape: Shape) -> Iterator[ColumnProblem]:
-    """Yield errors for roles that occur twice, and for required name roles that are missing."""
+    """Yield an error for each role that two columns have, and for each name that no column has."""
     times = Counter(role for role in roles if role and role != "number")
     owed = ["team"] if shape.team else []
     if "pair" not in times:

@@ -16,7 +16,7 @@ from typing import Final
 from players.name_index import NameIndex, Words, sort_words
 
 MAX_ALIKE: Final = 40
-"""Maximum number of namesakes that are all compared; further ones only with the first."""
+"""Of a group of namesakes, this many are compared with each other; the rest only with the first."""
 
 
 class DoubleReason(IntEnum):
@@ -81,7 +81,7 @@ Pair = tuple[BasePlayer, BasePlayer, DoubleReason]
 
 
 def _iter_alike(groups: Iterable[Sequence[BasePlayer]], reason: DoubleReason) -> Iterator[Pair]:
-    """Yield each two players of a group; players beyond MAX_ALIKE only with the first."""
+    """Yield each group's pairs; players after the first MAX_ALIKE pair only with the first one."""
     for group in groups:
         for one, other in combinations(group[:MAX_ALIKE], 2):
             yield one, other, reason

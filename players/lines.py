@@ -118,7 +118,7 @@ def _split_gaps(line: str, shape: Shape) -> list[str] | None:
 
 
 def _mark_names(cells: Sequence[str], shape: Shape) -> list[str]:
-    """Mark the possible end of each player's name at two blanks, in a list without headings."""
+    """Put DOUBTFUL at a gap (two blanks) in each player's cell, as the name may end there."""
     marked, left = list(cells), 0 if shape.team else shape.players
     for place, cell in enumerate(cells):
         if left < 1 or has_two_names(cell):

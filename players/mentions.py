@@ -68,8 +68,8 @@ def find_mention(text: str, names: Collection[str]) -> Mention:
 def replace_mentions(
     text: str, names: Collection[str], by: str, parts: Collection[str] = ()
 ) -> str:
-    """Replace whole and short mentions of these names with `by`. Also replace words whose folded
-    form (`fold_name`) is in `parts`."""
+    """Replace each of a person's `names` with `by`, if it is whole or the first name is an initial.
+    Also replace every single word whose folded form (`fold_name`) is in `parts`."""
     for name in names:
         own = fold_name(name).split()
         if fold_name(text) == " ".join(own):
@@ -103,7 +103,7 @@ def _iter_whole(text: str, words: list[str]) -> Iterator[_Span]:
 
 
 def _iter_short(text: str, words: list[str]) -> Iterator[_Span]:
-    """Yield (start, end) of each surname with the initial and its full stop before or after it."""
+    """Yield (start, end) of each mention by surname and initial: "Rossi M.", "M. Rossi"."""
     *surname, first = words
     forms = [([*surname, first[0]], _TURNED), ([first[0], *surname], _AFTER_INITIAL)]
     for start, end in _iter_spans(text, forms):

@@ -156,7 +156,7 @@ class PlayerAlias(models.Model):
     card_number = models.CharField(max_length=CARD_MAX, blank=True, db_index=True)
     club = models.CharField(max_length=CLUB_MAX, blank=True)
     token = models.CharField(max_length=TOKEN_LENGTH, blank=True)
-    """The token of the merged player, for older backups; "" for other aliases."""
+    """A merged player's token, with which an erasure finds the person in older backups; else ""."""
     until = models.DateField(default=find_today)
 
     class Meta:
@@ -193,7 +193,7 @@ class RememberedColumns(models.Model):
     headings = models.CharField(max_length=64)
     """Hash of the list's headings and shape, made by `column_choice.key_headings`."""
     roles = models.JSONField()
-    """The role of each column, null if it is ignored."""
+    """List of the columns' roles, such as "card 1"; null if a column is ignored."""
 
     class Meta:
         constraints = [

@@ -79,7 +79,7 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def clean_card(text: str) -> str:
-    """Write a card in capitals, without spaces and "tessera"; it may still be malformed."""
+    """Write a membership card number in capitals, without spaces or "tessera"; no check."""
     return drop_card_word(clean_text(text)).replace(" ", "").upper()
 
 

@@ -17,8 +17,8 @@ from players.roster import RosterEntry, RosterFault
 class NearName:
     """A listed player, and a known player or a player of an earlier line with a similar name.
 
-    `place`: position in the entry, from 0. `is_likely`: the same name apart from case and accents,
-    without a conflicting club or a namesake; never True if letters or the order of words differ.
+    `place`: position in the entry, from 0. `is_likely`: the names differ only in case and accents;
+    and the clubs are equal, or one club is missing and only one known player has this name.
     """
 
     line: int
@@ -27,11 +27,11 @@ class NearName:
     known: Person
     is_likely: bool = False
     known_line: int = 0
-    """The line of the other player in the list; 0 if it is a known player."""
+    """The line of `known` if that player is on an earlier line of the list, else 0."""
 
     @property
     def is_sure(self) -> bool:
-        """True if both are certainly one person: identical names, and no namesake."""
+        """True if the two players are certainly one person: `is_likely` and identical names."""
         return self.is_likely and self.listed.name == self.known.name
 
     def merge(self) -> Person:
@@ -43,8 +43,8 @@ class NearName:
 
 
 def find_near_names(entries: Iterable[RosterEntry], known: Iterable[Person]) -> Iterator[NearName]:
-    """Yield listed players whose name is similar, but not equal, to a known player's, in order. Two
-    players with different membership cards are two people."""
+    """Yield, in list order, listed players whose name is similar to a known player's. Skips exact
+    matches (same card, or same name and club). Two players with different cards never match."""
     index = _Index()
     for player in known:
         index.add(0, player)
@@ -89,8 +89,8 @@ class _Known:
     """The key of the club (`fold_name`), or ""."""
 
     def may_be(self, listed: Person) -> bool:
-        """False if both players have a card: then they are two people.
-        The cards differ, because `_Index` looks for an equal card before it calls this method."""
+        """True if `listed` can be this player: not if both have a card, since the cards differ.
+        `_Index` looks for an equal card before it calls this method."""
         return not (listed.card_number and self.player.card_number)
 
 
@@ -128,7 +128,7 @@ class _Index:
         return NearName(line, place, listed, near.player) if near else None
 
     def find_twin(self, line: int, place: int, listed: Person) -> NearName | None:
-        """Return the most similar player with a different name and no conflicting club, or None."""
+        """Return the earlier player with the most similar other name and no other club, or None."""
         if listed.card_number in self._cards:
             return None
         key, club = fold_name(listed.name), fold_name(listed.club)

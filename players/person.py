@@ -28,7 +28,7 @@ _SHORT = 20
 @dataclass(frozen=True, slots=True)
 class PersonField:
     key: str
-    """The field's name in column roles ("card 1"), form fields ("card_1") and export fields."""
+    """Base of the field's names: "card 1" in column roles and "card_1" in forms have key "card"."""
     max_length: int
     clean: Callable[[str], str] = clean_cell
     headings: str = ""
@@ -37,7 +37,7 @@ class PersonField:
     identifies: bool = False
     """True if the field can distinguish two people. Other fields are details, which may change."""
     is_shared: bool = False
-    """True if one column of a list may apply to all players of a line."""
+    """True if one column may hold the value for all players of a line, such as their club."""
     is_code: bool = False
     """True if the text may look like a number, such as 00123; exports must keep it as text."""
 

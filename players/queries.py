@@ -1,4 +1,4 @@
-"""Queries for known players, clubs and remembered columns."""
+"""Queries for known players, clubs, and the column roles that accounts chose for lists."""
 
 from __future__ import annotations
 

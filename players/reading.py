@@ -160,8 +160,8 @@ def _read_table(table: _Table, faults: Sequence[RosterFault], shape: Shape, most
 
 
 def _is_owner_guessed(table: _Table, columns: Columns, shape: Shape) -> bool:
-    """True if it is unclear which player of a line each card belongs to: the columns were guessed,
-    the cards come after all names, and there are fewer card columns than players."""
+    """True if it is unclear which player of a row has which membership card: no headings or choices
+    define the columns, the cards follow all names, and card columns are fewer than players."""
     roles = columns.roles
     held = [role for role in roles if role and role.startswith("card")]
     is_guessed = table.heading is None and table.roles is None
@@ -177,7 +177,7 @@ def _ask_whose_card(entries: Iterable[RosterEntry]) -> Iterator[RosterFault]:
 
 
 def _show_columns(table: _Table, columns: Columns, shape: Shape) -> ListColumns | None:
-    """Return the columns, to ask what each contains; None if there are not 2 to MAX_COLUMNS."""
+    """Return the columns for a page that asks for their roles; None unless 2 to MAX_COLUMNS."""
     heading = table.heading.cells if table.heading else ()
     body = [row.cells for row in table.body]
     width = max(map(len, (heading, *body)))

@@ -87,7 +87,7 @@ class Roster:
     """A list as read. It must not be imported if it has any `faults`.
 
     `is_by_table`: the list had seats by table, and the entries are in seating order. `columns`: the
-    list's columns, shown on the page on which the user chooses their roles, or None. `doubts`:
+    list's columns, if a page asks the user which have names, clubs or cards; else None. `doubts`:
     questions about lines that may be misread; correcting a line removes its doubts.
     """
 

@@ -19,9 +19,9 @@ leave out spaces: "delu" finds "de luca"."""
 def find_names(keys: Sequence[str], query: str) -> list[bool]:
     """Return for each key, made by `fold_name`, whether the query matches it.
 
-    Each word of the query, in any order, must begin a word of the key or be a whole word of it with
-    one wrong letter: "rosi mar" finds "rossi maria". If no key matches, beginnings may also have a
-    wrong letter. Case, accents and blanks inside a name ("De Luca") are ignored.
+    Each word of the query, in any order, must begin a word of the key, or equal a whole word except
+    for one wrong letter: "rosi mar" finds "rossi maria". If no key matches, beginnings are compared
+    again and may have one wrong letter. Case, accents and blanks in a name ("De Luca") are ignored.
     """
     wanted = fold_name(query).split()
     split = [key.split() for key in keys]

@@ -66,8 +66,8 @@ def set_player_page(*, player: Player, has_page: bool) -> None:
 
 
 def remember_columns(*, account: User, columns: ListColumns) -> None:
-    """Store the role that an account chose for each column of a list, if the list has headings.
-    Stored per account, so that a choice cannot affect other directors' lists."""
+    """Store what each column of an imported list contains, as an account chose, for its next list
+    with the same headings. Does nothing if the list has none. Other accounts are not affected."""
     if columns.key:
         RememberedColumns.objects.update_or_create(
             account=account, headings=columns.key, defaults={"roles": list(columns.roles)}

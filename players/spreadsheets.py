@@ -24,14 +24,14 @@ MAX_UNPACKED = 50_000_000
 MAX_UNPACKED_MEMBER = 20_000_000
 MAX_RATIO = 100
 RATIO_FROM = 1_000_000
-"""Unpacked bytes over which MAX_RATIO (unpacked / packed) applies; small blank sheets exceed it."""
+"""Unpacked bytes above which unpacked / packed is checked; small blank sheets exceed MAX_RATIO."""
 MAX_MEMBERS = 1_000
 MAX_MARKS = 400_000
 """Maximum number of XML tags plus twice the number of attributes, which together determine a
 parser's cost. The list of the largest event, 2,000 teams in eight columns, has 250,000."""
 MAX_MARKS_BESIDE = 100_000
-"""Maximum number of marks, counted as for MAX_MARKS, in all files except sheets and shared strings.
-These files, such as the styles, stay in memory; one style takes a thousand bytes."""
+"""Like MAX_MARKS, but only for the files other than sheets and shared strings, such as the styles.
+These files stay in memory: one style takes a thousand bytes."""
 MAX_ROWS_SEEN = 1_048_576
 """Number of rows of a spreadsheet; some programs write empty rows down to the last one."""
 MAX_CELLS_SEEN = 2_000_000

@@ -272,7 +272,7 @@ def _format_player(player: Person) -> str:
 
 
 def _format_columns(value: object) -> object:
-    """Format a tuple of column roles as headings, or a date; return any other value unchanged."""
+    """Format a date or a tuple of column roles ("player 1", …); return other values unchanged."""
     if isinstance(value, tuple):
         return ", ".join(map(format_column, value))
     if isinstance(value, date):

@@ -100,7 +100,7 @@ def _format_time(at: datetime) -> str:
 
 
 def hall_notices_context(request: HttpRequest) -> dict[str, Callable[[], object]]:
-    """Context processor with lazy values. `is_desks_own_server`: no proxy or other server."""
+    """Context processor; `is_desks_own_server` is False under another server or behind a proxy."""
     return {
         "hall_notices": lambda: list_hall_notices(timezone.now()),
         "is_desks_own_server": lambda: find_running() is not None,

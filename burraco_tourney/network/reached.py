@@ -21,17 +21,17 @@ from burraco_tourney.network.watch import REACHED, NetworkStatus, read_note, wri
 logger = logging.getLogger("burraco.server")
 
 CHECK_EVERY: Final = 10.0
-"""Minimum seconds between two calls of `note_reached` in one process. It is called again because a
-change of network restarts the detection."""
+"""Minimum seconds between two `note_reached` calls of one process. One call is not enough: after a
+change of network the server must detect again whether a phone can reach it."""
 
 
 def find_asked_since(running: Running, known: NetworkStatus) -> datetime:
-    """Return when the wait for a phone began: the server's start, or a later change of network."""
+    """Return when the program began to wait for a phone: at the start or at a network change."""
     return max(running.opened_at, known.move.at) if known.move else running.opened_at
 
 
 def find_reached(running: Running, known: NetworkStatus) -> datetime | None:
-    """Return when the first phone connected after `find_asked_since`, or None."""
+    """Return when the first phone connected since the wait began (`find_asked_since`), or None."""
     try:
         at = datetime.fromisoformat(read_note(settings.VAR_DIR, REACHED)["at"])
         return at if at >= find_asked_since(running, known) else None

@@ -29,7 +29,7 @@ from burraco_tourney.network.watch import (
 )
 
 _KEPT_BY: Final = "BURRACO_KEPT_BY"
-"""Environment variable that `note_start` sets for child processes: NOBODY or SYSTEM."""
+"""Environment variable for child processes: SYSTEM if a service runs the server, or NOBODY."""
 
 
 NOBODY, SYSTEM = "nobody", "system"
@@ -45,10 +45,10 @@ class Running(NamedTuple):
 
 
 def find_keeper(environment: Mapping[str, str], process: int, parent: int) -> str:
-    """Return SYSTEM if a service or a container started this process, else NOBODY. `process` and
-    `parent` are process ids; `environment` has the environment variables.
+    """Return SYSTEM if a service or a container started this process, else NOBODY.
 
-    systemd passes the service its process id; the first process of a container is 1.
+    `process`, `parent`: process ids; the first process of a container has id 1. systemd writes the
+    service's id to SYSTEMD_EXEC_PID in `environment`; older versions set only INVOCATION_ID.
     """
     is_service = environment.get("SYSTEMD_EXEC_PID") == str(process)
     is_older_service = parent == 1 and "INVOCATION_ID" in environment

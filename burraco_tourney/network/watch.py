@@ -30,11 +30,11 @@ from scoring.store.private_files import write_private_file
 
 FOLDER: Final = "whereabouts"
 RUNNING: Final = "running"
-"""Name of the note written at each start: the server's ports and the start time."""
+"""Name of the JSON file written at each start: the server's ports and the start time."""
 NETWORK: Final = "network"
-"""Name of the network watch's note: addresses, last sleep and last change of network."""
+"""Name of the JSON file with the addresses, the last sleep and the last change of network."""
 REACHED: Final = "reached"
-"""Name of the note with the time when the first phone connected to the server."""
+"""Name of the JSON file with the time when the first phone connected to the server."""
 
 
 def read_note(folder: Path, name: str) -> Mapping[str, Any]:
@@ -56,7 +56,7 @@ SLEPT: Final = 60.0
 """If two probes are at least this many seconds apart, the computer has slept. A busy computer may
 probe late, but not this late."""
 TOLD_FOR: Final = timedelta(minutes=30)
-"""How long pages show a sleep or a change of network."""
+"""How long pages mention that the computer slept or that its network changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def _run(watch: NetworkWatch) -> None:
 
 
 class NetworkWatch:
-    """Writes the note at each change of status; renews the https certificate for new addresses."""
+    """Saves status changes in the NETWORK note; renews the https certificate for new addresses."""
 
     def __init__(
         self, folder: Path, find_addresses: Callable[[], Sequence[str]] = lan_addresses

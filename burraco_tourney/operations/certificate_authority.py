@@ -29,7 +29,7 @@ NETWORKS = tuple(
 SUFFIXES = ("localhost", "local", "lan", "internal", "home.arpa")
 """Ends of host names that no computer on the internet has."""
 PAGE_PATH = "certificate/"
-"""Path, below the desk's address, of the page that explains how a phone trusts the authority."""
+"""URL path of the page that explains how to install the authority's certificate on a phone."""
 FILE_NAME = "burraco.crt"
 AUTHORITY_LIFE = timedelta(days=3650)
 LIFE = timedelta(days=397)

@@ -20,12 +20,12 @@ from django.http import HttpRequest, HttpResponse
 from burraco_tourney.operations.outage_causes import GateShut
 
 PATIENCE = 1.0
-"""Seconds that a write waits before the gate shuts. Recording a smazzata takes milliseconds."""
+"""Seconds that a write waits for a place before `WriteGate` shuts. Normal writes take a few ms."""
 WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
 class WriteGate:
-    """A `connection.execute_wrapper` that lets `places` writes wait at a time."""
+    """Execute wrapper for `places` writes at a time; others wait briefly, then raise GateShut."""
 
     def __init__(self, places: int) -> None:
         self._places = Semaphore(places)

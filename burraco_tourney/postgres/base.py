@@ -55,7 +55,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     was_used = False
     """True if a statement was executed since the middleware last reset this flag."""
     _was_given_up = False
-    """True if the last wait for the standby was cancelled or timed out."""
+    """True if the last commit's wait for the standby was cancelled or timed out."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

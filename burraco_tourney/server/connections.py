@@ -15,7 +15,7 @@ from typing import cast
 HEAD_SECONDS = 8.0
 """Seconds from the first byte of a request, or of a TLS handshake, until its head is complete."""
 BODY_SECONDS = 10.0
-"""Seconds until a body must be complete, plus one for each SLOWEST bytes received."""
+"""Seconds until a body must be complete. Every SLOWEST bytes received add one second."""
 SLOWEST = 8 * 1024
 """Slowest accepted upload of a body, in bytes per second: a photo over the worst wifi."""
 GONE_SECONDS = 3.0
@@ -84,7 +84,7 @@ class Connection(asyncio.Protocol):
 
     @property
     def is_gone(self) -> bool:
-        """True if the client has disconnected and does not wait for a response."""
+        """True if the client is disconnected, or sends no more and has waited GONE_SECONDS."""
         waited = self._loop.time() - self._asked_at
         return self._is_lost or (self._is_ended and waited > GONE_SECONDS)
 

@@ -1,7 +1,7 @@
 """The http and https ports of the server, and the maximum number of connections of a process.
 
-A port is the configured one, else the first free one of a range. Must not import Django's settings,
-which read the chosen ports from environment variables.
+A port is the configured one, else the first free one of a range. This module must not import
+Django's settings, because they read the chosen ports from environment variables.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ def bind_port(port: int) -> socket.socket:
 def claim_port(port: int) -> socket.socket | None:
     """Reserve a port against other servers of this program, until the returned socket is closed.
 
-    Raises OSError if another server has the port. Other systems than Linux need no reservation:
-    returns None. On Linux two servers can bind one port until one listens, when it is ready.
-    So this function binds an abstract Unix socket name, which only one server can bind.
+    Raises OSError if another server has reserved the port. Returns None except on Linux: only there
+    two servers can bind one port until one listens, and a server listens only when it is ready. So
+    the reservation is an abstract Unix socket name, which only one server can bind.
     """
     if sys.platform != "linux":
         return None
@@ -93,7 +93,7 @@ def allow_connections(wanted: int) -> int:
 
 
 SECURE_ABOVE: Final = 443
-"""Added to PORT for the default HTTPS_PORT: servers with different http ports do not collide."""
+"""The default HTTPS_PORT is PORT plus this, so that servers with different PORTs do not collide."""
 TRIED: Final = 20
 """Number of ports tried in order if PORT is not set: 8000 to 8019."""
 
@@ -102,7 +102,7 @@ class DeskPort(NamedTuple):
     number: int
     socket: socket.socket | None
     obstacle: str = ""
-    """Why `socket` is None; "" if the desk is configured without https."""
+    """Why the port could not be opened; "" if it was opened, or if https is switched off."""
     passed_over: int = 0
     """The preferred port, if another program had taken it, else 0."""
     claim: socket.socket | None = None
@@ -110,11 +110,9 @@ class DeskPort(NamedTuple):
 
 
 def open_ports(preferred: int = 0) -> tuple[DeskPort, DeskPort]:
-    """Open the http port and, if the variable HTTPS has no value, the https port; return both.
-
-    Without PORT: `preferred` if it is free and among the ports tried, else the first free one.
-    Without HTTPS_PORT: the first free port from PORT + SECURE_ABOVE.
-    """
+    """Open the http port and, unless HTTPS is set, the https port; return both.
+    Without PORT, try TRIED ports from PLAIN_PORT on: `preferred` first if it is one of them.
+    Without HTTPS_PORT, try ports from PORT + SECURE_ABOVE on. The first free port is used."""
     asked = read_port("PORT", PLAIN_PORT)
     given = read_variable("PORT")
     tried = range(PLAIN_PORT, PLAIN_PORT + TRIED)

@@ -39,8 +39,8 @@ class WholeRequests:
     """Passes a request to the program once its body has arrived; drops a body that is too large."""
 
     def __init__(self, program: Program, max_body: int) -> None:
-        """`max_body` is in bytes. Each ASGI scope needs its Connection at
-        `scope["state"]["connection"]`."""
+        """`max_body` is in bytes. In each ASGI scope, `scope["state"]["connection"]` must be the
+        `Connection` that brought the request."""
         self._program = program
         self._max_body = max_body
 

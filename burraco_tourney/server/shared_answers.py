@@ -25,7 +25,7 @@ from burraco_tourney.server.requests import Event, Program, Receive, Scope, Send
 from scoring.web.fresh_views import SAME_FOR_ALL, SERVER_TIME, read_server_time
 
 PATIENCE = 0.5
-"""Seconds to wait for PostgreSQL before running the program, which can show an error page."""
+"""Seconds to wait for PostgreSQL. Then Django answers, not the cache; it can show an error page."""
 
 
 class SQLiteLastWrite:
@@ -104,7 +104,7 @@ MARK, TIME, NUMBER = SAME_FOR_ALL.lower().encode(), SERVER_TIME.lower().encode()
 
 class _Answer(NamedTuple):
     written: Hashable
-    """Value of `last_write.read()` before the program built the response."""
+    """State of the database (`last_write.read()`) before the program built the response."""
     until: float
     """Time at which the response expires, in seconds of the monotonic clock."""
     start: Event

@@ -66,8 +66,8 @@ class Shares:
     def _make_room(self, held: int) -> bool:
         """Close the oldest idle connection of the address with the most connections.
 
-        Return False, and close none, if all connections of that address are busy, or if it has at
-        most `held` + 1. `held`: the number of connections of the newcomer's address.
+        `held` is the number of connections of the address that asks for another. Return False, and
+        close none, if the address with the most has no idle one, or has at most `held` + 1 in all.
         """
         most = max(self._held.values(), key=len, default={})
         idle = next((guest for guest in most if not guest.is_answered), None)

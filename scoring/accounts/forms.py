@@ -78,8 +78,8 @@ class ChangePasswordForm(_Judged, PasswordChangeForm):
 
 
 def read_name(name: str) -> str:
-    """Return the name for a new account with single spaces. Raises ValidationError if it has
-    characters that are not allowed, or is reserved for the demo."""
+    """Return a new account's name, with each run of spaces reduced to one. Raises ValidationError
+    if the name has characters that are not allowed, or is reserved for the demo."""
     name = " ".join(name.split())
     if not all(sign.isalnum() or sign in " .'’-_@+" for sign in name):
         raise forms.ValidationError(_("Use only letters, digits, spaces and the signs . ' - _ @ +"))

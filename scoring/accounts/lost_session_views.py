@@ -28,7 +28,7 @@ from scoring.accounts.forms import LogInForm
 
 DESK = "/desk/"
 KEPT_SECONDS = 2 * 60 * 60
-"""Seconds in which a form can be sent again."""
+"""Seconds after it was first posted in which a form can be sent again."""
 MAX_SIGNS = 400_000
 """Maximum number of characters in all names and values of a form; 2,000 pairs take 150,000."""
 _SALT = "typed before the log-in"
@@ -49,7 +49,7 @@ class Typed:
     def read(cls, request: HttpRequest) -> Self | None:
         """Read the fields of a posted form, except secret fields such as passwords.
 
-        If the form contains the signed fields of an earlier one, those fields are returned. Returns
+        If the signed field `typed` contains an earlier form, that form is returned instead. Returns
         None if all fields are empty, or if the form is too long or unreadable.
         """
         try:
@@ -69,7 +69,7 @@ class Typed:
 
     @classmethod
     def find_carried(cls, request: HttpRequest) -> Self | None:
-        """Return the form in the signed field `typed`; None if missing or for another URL."""
+        """Return the form in the signed field `typed`; None if missing or if its URL differs."""
         carried = cls.unsign(request.POST.get("typed", ""))
         return carried if carried and carried.action == request.get_full_path() else None
 
@@ -112,15 +112,15 @@ class LostSessionMiddleware(MiddlewareMixin):
         return response
 
     def process_view(self, request: HttpRequest, *_view: object) -> None:
-        """Replace the signed field of a resent form with the original fields. Another middleware
-        has checked the CSRF token before: keep the order in MIDDLEWARE."""
+        """If the post has the field `typed` (a signed earlier form), restore that form's fields.
+        The CSRF middleware has checked the token before: keep the order in MIDDLEWARE."""
         is_posted = request.method == "POST" and request.path.startswith(DESK)
         if is_posted and (typed := Typed.find_carried(request)):
             request.POST = QueryDict(urlencode(typed.values, doseq=True))
 
 
 def show_log_in(request: HttpRequest, typed: Typed) -> HttpResponse:
-    """Show the log-in page with the signed form. Status 403, which scripts expect."""
+    """Show the log-in page, which carries `typed`, signed. Scripts expect its status 403."""
     context = {
         "form": LogInForm(request),
         "next": typed.page,
@@ -139,8 +139,8 @@ def ask_to_send(request: HttpRequest, typed: Typed) -> HttpResponse:
 def refuse_token(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a failed CSRF check (Django's CSRF_FAILURE_VIEW).
 
-    A form under /desk/ whose Origin header names this site was opened before a log-in or log-out:
-    ask whether to send it, after a new log-in if necessary. Otherwise show an error page (403).
+    If the Origin header names this site, a form under /desk/ may be older than the last log-in or
+    log-out: offer to send it again, after a new log-in if necessary. Otherwise show a 403 page.
     """
     is_own = (
         "Origin" in request.headers and reason != csrf.REASON_BAD_ORIGIN % request.headers["Origin"]

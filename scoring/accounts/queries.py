@@ -17,7 +17,7 @@ DEMO_DIRECTOR = "demo"
 
 
 def is_claimed() -> bool:
-    """True if there is any account other than the demo's director. One query."""
+    """True if somebody has an account here; the demo's director does not count. One query."""
     return User.objects.exclude(username=DEMO_DIRECTOR, is_superuser=False).exists()
 
 

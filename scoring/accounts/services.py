@@ -125,7 +125,7 @@ def _lock_owners(owner: User, user: User | None = None) -> None:
 
 
 def _sign(owner: User) -> Author:
-    """Return an author without an account, to write in events that the owner does not direct."""
+    """Return an author with the owner's name only: the owner may not direct the changed events."""
     return Author(Author.of(owner).name)
 
 

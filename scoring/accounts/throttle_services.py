@@ -1,24 +1,24 @@
 """Limits guesses at passwords and PINs, and other repeated requests.
 
 A wrong guess is a miss. Misses are stored in the database, so that all processes of the server
-count the same ones. The misses of an address are forgotten ten minutes after its last one. Each
-guess is at a lock: an account, the page for the tables' PINs, one side's signature at one table, or
-the code of the first start.
+count the same ones. The misses of an address are forgotten ten minutes after its last one. A lock
+is anything that guesses could open: an account, the page for the tables' PINs, one side's signature
+at one table, or the code of the first start. A lock closed to an address refuses its guesses.
 
 A guest at one address cannot lock out an honest table or director: the misses of one address close
 locks only to that address. Other limits count the misses of all addresses together; a single
 address is locked out before it reaches them.
 
-- **Log-in.** Ten misses of an address at one account close it to the address; thirty at all
-  accounts close all accounts to it. After 50 misses of all addresses at one account, or 100 at all
-  accounts, an address may miss only once. An address that has logged in to the account before is
-  closed out only by ten misses at this account.
+- **Log-in.** Ten misses from an address close an account to it; thirty at any accounts close all
+  accounts to it. After 50 misses from all addresses at one account, or 100 at all accounts, an
+  address may miss only once. If an address has logged in to the account before, only the limit of
+  ten misses applies to it.
 - **PIN of a table.** Ten misses close the page to that address. After twenty of all addresses
   together, an address may miss only three times, and the page also asks for the table's number, so
   that a guess no longer tries all tables at once. Other addresses can still enter with the right
   PIN and number, and the code on the card needs no PIN.
-- **Signature.** Only the holder of a table's link can guess here. Ten misses at a side close it to
-  that address. Twenty from all addresses close it at that table, because four digits allow no more.
+- **Signature.** Only the holder of a table's link can guess here. Ten misses close a side's lock to
+  that address. Twenty from all addresses close it to all, because four digits allow no more.
   The pair can still sign on its own page, and a new link for the table opens the side again.
 - **Code of the first start.** Ten misses close it to that address, twenty from all addresses close
   it to all. The desk's own machine needs no code.
@@ -48,11 +48,11 @@ from scoring.models.account import Guesses, KnownAddress
 LOG_IN, ENTER, SIGN, START, RESET, BACKUP, SIGN_UP, API = (
     "login:", "enter:", "sign:", "start:", "reset:", "backup:", "signup:", "api:",
 )  # fmt: skip
-"""Kinds of locks: prefixes of their names."""
+"""Prefixes of lock names: the kinds of guesses and requests that are limited."""
 FORGOTTEN_AFTER: Final = timedelta(minutes=10)
 
 OF_ADDRESS: Final = 10
-"""Maximum number of wrong guesses of one address at one lock."""
+"""Maximum wrong guesses of an address at one lock, forgotten FORGOTTEN_AFTER the last one."""
 OF_ADDRESS_AT_LOG_IN: Final = 30
 OF_ACCOUNT, OF_ALL_ACCOUNTS = 50, 100
 ONCE_ACCOUNTS_ARE_GUESSED: Final = 1
@@ -64,20 +64,20 @@ OF_ADDRESS_AT_SIGN_UPS, OF_ALL_AT_SIGN_UPS = 20, 200
 One address may send several: a family, or the wifi of a club."""
 ONCE_SIGN_UPS_ARE_MANY: Final = 1
 OF_ALL = {START: 20, RESET: 60}
-"""Maximum wrong guesses of all addresses together, at locks that everybody shares."""
+"""Maximum wrong guesses from all IP addresses together, for kinds that have a single lock."""
 
 
 class Misses(NamedTuple):
-    """Counts of recent wrong guesses, as they concern one address and one lock."""
+    """Counts of recent wrong guesses that limit one address at one lock (see the module)."""
 
     here: int
-    """Wrong guesses of the address at this lock."""
+    """Wrong guesses from the address at the lock."""
     address: int
-    """Wrong guesses of the address at all locks of the same kind."""
+    """Wrong guesses from the address at all locks of the same kind."""
     lock: int
-    """Wrong guesses of all addresses at this lock."""
+    """Wrong guesses from all addresses at the lock."""
     kind: int
-    """Wrong guesses of all addresses at all locks of the same kind."""
+    """Wrong guesses from all addresses at all locks of the same kind."""
 
 
 def build_log_in_lock(username: str) -> str:
@@ -85,7 +85,7 @@ def build_log_in_lock(username: str) -> str:
 
 
 def build_backups_lock(user: User) -> str:
-    """Return the name of the lock that limits an account's backups by hand, from all addresses."""
+    """Return the name of the lock that counts an account's manual backups, from any address."""
     return f"{BACKUP}{user.pk}"
 
 
@@ -95,12 +95,12 @@ def build_sign_ups_lock(event: int) -> str:
 
 
 def build_signature_lock(ticket: int, table: int, line: str) -> str:
-    """Return the lock for one side's signature PIN; `ticket`: primary key of the table's ticket."""
+    """Return the name of the lock on a side's signature PIN; `ticket`: primary key of a ticket."""
     return f"{SIGN}{ticket}:{table}:{line}"
 
 
 def may_guess(lock: str, address: str, now: datetime) -> bool:
-    """True if this address may guess at the named lock now. One query, or two at a log-in."""
+    """True if this address may guess at `lock` now. One query, or two at a log-in."""
     misses = _count(lock, address, now)
     if lock.startswith(SIGN_UP):
         are_many = misses.lock >= OF_ALL_AT_SIGN_UPS
@@ -120,7 +120,7 @@ def may_guess(lock: str, address: str, now: datetime) -> bool:
 
 @transaction.atomic
 def count_miss(lock: str, address: str, now: datetime) -> bool:
-    """Count a wrong guess; return True if the address has used up its guesses at the named lock.
+    """Count a wrong guess at `lock`; return True if the address has no guesses left there.
 
     Call it outside the transaction of the guess, whose rollback would undo the count. Impossible
     guesses (letters for a PIN, too short) need not be counted.
@@ -173,5 +173,5 @@ def _count(lock: str, address: str, now: datetime) -> Misses:
 
 
 def _is_recent(now: datetime) -> Q:
-    """Filter for recent misses. Leaves out misses that a wrong clock dated far in the future."""
+    """Filter for `Guesses` that still count. Leaves out any that a wrong clock dated far ahead."""
     return Q(last_at__gt=now - FORGOTTEN_AFTER, last_at__lt=now + FORGOTTEN_AFTER)

@@ -31,10 +31,10 @@ def lock_event(
 ) -> Tournament:
     """Lock the event's row until the transaction ends, and increase its revision by one.
 
-    The write also renews `settled_revision`, so that pages cached under it expire, and
-    `ranked_revision`, so that the standings page does. Set `is_play` to renew neither, if the write
-    leaves all these pages as they are: a call, a signature, a payment. Set `leaves_rankings` to
-    renew only `settled_revision`, if the write does not change the standings page.
+    Pages are cached under `settled_revision`, and the standings page under `ranked_revision`. Both
+    are set to the new revision, so that the pages expire. Set `is_play` to set neither, if no such
+    page changes: a call, a signature, a payment. Set `leaves_rankings` to set only
+    `settled_revision`, if the standings page does not change.
 
     Raises Refusal if the event is archived or deleted, or if it is closed and not `even_closed`.
     """
@@ -81,9 +81,9 @@ def find_again(rows: QuerySet[Row], row: Row) -> Row:
 
 
 def mark_settled(event: Tournament) -> None:
-    """Expire the event's cached pages and standings after a write locked with `is_play`.
+    """Expire the event's cached pages and standings, which a write with `is_play` leaves valid.
 
-    Sets `settled_revision` and `ranked_revision` to the event's current revision.
+    Sets `settled_revision` and `ranked_revision`, part of the cache keys, to the current revision.
     """
     now = F("revision")
     Tournament.objects.filter(pk=event.pk).update(settled_revision=now, ranked_revision=now)

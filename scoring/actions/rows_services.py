@@ -71,8 +71,8 @@ RECORDS: Mapping[Model, str] = {
     Call: "table__turn",
     Photo: "table__turn",
 }
-"""Models whose rows an action removes or restores only together with a table of a turn. Values: the
-lookup from a row to its turn."""
+"""Models whose rows belong to a table of a turn: an action removes or restores these rows only
+together with the table. Values: the lookup from a row to its turn."""
 
 UNWATCHED: Mapping[Model, set[str]] = {
     Tournament: {"revision", "settled_revision", "ranked_revision", "is_public"},

@@ -1,4 +1,4 @@
-"""Change sign-ups: decide on them, accept them for registered players, delete them."""
+"""Change sign-ups: store decisions, accept those that match a new entry, delete sign-ups."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def _is_among(person: Person, people: Sequence[Person]) -> bool:
 def delete_sign_ups(sign_ups: QuerySet[SignUp]) -> int:
     """Delete sign-ups, also from the journal's undo data; return how many were deleted.
 
-    A partner's sign-up can refer to a deleted one (`joined`). If the partner's sign-up is not
-    deleted too, it gets the `entry` of the deleted one.
+    A partner's sign-up can refer to a deleted sign-up (`joined`). If the partner's is not deleted,
+    it takes over `entry` (the entry that both became) from the deleted sign-up.
     """
     gone = {row.pk: row for row in sign_ups}
     if not gone:

@@ -24,13 +24,13 @@ from scoring.prizes.queries import load_prize_plan
 Unadmitted = Mapping[int, Sequence[AdmissionFinding]]
 """Maps an entry's number, or a sign-up's primary key, to the reasons not to admit its players."""
 BETWEEN_NAMES = " – "
-"""Separates the names of players with the same finding; stored in acts, so it must not change."""
+"""Separates players' names in the params of ADMIT acts. Stored acts have it: do not change it."""
 
 
 def load_unadmitted(event: Tournament) -> Unadmitted:
-    """Check the players of an event's entries by the rules of its class.
+    """Return the reasons not to admit an event's players, by the rules of the event's class.
 
-    Leaves out withdrawn entries. Also leaves out findings that a director let pass. Two queries if
+    Leaves out withdrawn entries, and reasons that a director has already overruled. Two queries if
     the class asks for cards.
     """
     rules = CLASS_RULES[load_prize_plan(event).event_class]
@@ -60,7 +60,7 @@ def load_unadmitted(event: Tournament) -> Unadmitted:
 
 
 def find_unadmitted(event: Tournament, people: Mapping[int, Sequence[Person]]) -> Unadmitted:
-    """Check people who want to enter, by the key of their sign-up. At most one query."""
+    """Return why people who signed up may not enter, by their sign-up's key. At most one query."""
     rules = CLASS_RULES[load_prize_plan(event).event_class]
     if not rules.needs_card:
         return {}

@@ -15,7 +15,7 @@ from scoring.admission.queries import Unadmitted
 from scoring.core.classes import AdmissionCode, AdmissionFinding
 
 MOST_TOLD = 3
-"""Maximum number of findings in one sentence."""
+"""Maximum number of reasons that `format_unadmitted` lists."""
 _NAMES = {
     AdmissionCode.NO_CARD: gettext_lazy("no membership card"),
     AdmissionCode.EXPIRED: gettext_lazy("card expired"),

@@ -126,8 +126,8 @@ def is_safe(name: str) -> bool:
 def write_archive(
     file: IO[bytes], manifest: Manifest, key: str, files: Iterable[tuple[str, Path]]
 ) -> None:
-    """Write a backup of `files`, given as (name in the zip, path), to `file`. `key`: the secret
-    key. Omits missing files. Raises OSError if reading or writing fails."""
+    """Write a backup to `file`. `key`: the server's secret key, stored in the backup. `files`:
+    (name in the zip, path); missing files are omitted. Raises OSError if a file cannot be used."""
     with zipfile.ZipFile(
         file, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL, strict_timestamps=False
     ) as archive:
@@ -221,7 +221,7 @@ EventChange = tuple[EventSummary | None, EventSummary | None]
 def list_event_changes(
     now: Iterable[EventSummary], then: Iterable[EventSummary]
 ) -> list[EventChange]:
-    """Pair the current events with the backup's by slug, the current ones first."""
+    """Return (current event, backup's event) by slug, current events first; one may be None."""
     current = {event.slug: event for event in now}
     backed_up = {event.slug: event for event in then}
     return [(current.get(slug), backed_up.get(slug)) for slug in {**current, **backed_up}]

@@ -1,4 +1,4 @@
-"""Functions that other features run before and after a restore."""
+"""Hooks that let other features act before and after a restore."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ BEFORE_RESTORE: Final[list[Callable[[], None]]] = []
 """Functions called before the current data are replaced. They may raise OSError. `scoring.apps`
 fills this list and AFTER_RESTORE."""
 AFTER_RESTORE: Final[list[Callable[[], int]]] = []
-"""Functions called after a restore. Each returns the number of persons it erased again."""
+"""Called after a restore: each erases again persons who came back, and returns how many."""
 
 MARGIN: Final = 1_000
 """Maximum number of writes expected to one event while a backup is restored."""

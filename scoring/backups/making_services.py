@@ -245,7 +245,7 @@ class Schedule:
         return made
 
     def _refresh_second_place(self, status: Status, clock: float) -> None:
-        """If the second folder's state changed, copy the last backup there and store the state."""
+        """Copy the last backup to the second folder if its state differs from `status.second`."""
         if check_second_folder(status.last).value == status.second or clock < self._patient_until:
             return
         self._patient_until = clock + RETRY

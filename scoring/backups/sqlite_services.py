@@ -1,7 +1,7 @@
 """Copy an SQLite database while others write to it, and restore a copy.
 
-Both use SQLite's online backup, which reads the database as of one moment. It writes in one
-transaction, so that other connections see all of its changes or none.
+To copy and to restore, SQLite's online backup reads a database as of one moment. It writes to the
+other database in one transaction: other connections see all changes or none.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class SqliteCopier:
     def replace(self, file: Path, *, is_older: bool, held: Callable[[], None]) -> None:
         """Replace the live database with the copy `file`, in one transaction.
 
-        Calls `held` once nobody else can write, before anything is replaced. `is_older`: the copy
+        Calls `held` when the write lock is taken, before anything is replaced. `is_older`: the copy
         has an older schema and must be migrated first.
         """
         if is_older:

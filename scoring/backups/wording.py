@@ -96,7 +96,7 @@ _SENTENCES: dict[str, Promise] = {
 
 
 def format_newer_data(made_by: str) -> str:
-    """Explain that data of a newer program (version `made_by`, or "") cannot be opened."""
+    """Explain that data of a newer version (`made_by`; "" if unknown) cannot be opened."""
     params = {"newer": made_by or "?", "own": settings.VERSION, "folder": settings.VAR_DIR}
     return (
         _(

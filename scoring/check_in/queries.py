@@ -36,8 +36,8 @@ class CheckInLine:
         return self.account.to_pay > 0
 
     def is_shown(self, only: str) -> bool:
-        """True if the row passes the filter "away", "owing" or "left"; any other passes all
-        rows."""
+        """True if the filter `only` shows this row: "away", "owing" or "left". Any other value of
+        `only` shows every row."""
         shown = {"away": self.is_away, "owing": self.is_owing, "left": self.has_left}
         return shown.get(only, True)
 

@@ -120,7 +120,7 @@ def check_result(request: HttpRequest) -> HttpResponse:
 
 
 def _examine(documents: Sequence[SentDocument], keys: Sequence[PublicKey]) -> list[Examined]:
-    """Check documents and signatures by the trusted `keys`, and compare them; or raise Refusal."""
+    """Check documents and signatures (by `keys`), then compare the documents. Raises Refusal."""
     answers = check_in_subprocess([document.content for document in documents])
     examined = []
     for document, answer in zip(documents, answers, strict=True):

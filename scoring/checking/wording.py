@@ -24,7 +24,7 @@ SHOWN: Final = 20
 
 
 def list_examined_lines(one: Examined) -> Iterator[str]:
-    """Yield `verify`'s lines on a document: values, signature, conflict with another edition."""
+    """Yield the lines of `verify`: checked figures, signature, conflict with another edition."""
     if one.verdict is None:
         yield one.why
         return
@@ -87,7 +87,7 @@ _EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
 
 
 def list_parts(document: CheckedDocument) -> list[dict[str, Any]]:
-    """List the parts of a document's result, each with its differences, as template values."""
+    """Return the parts of an event's result, each with its differences, as template values."""
     found: defaultdict[ResultPart, list[Difference]] = defaultdict(list)
     for difference in document.verdict.differences:
         found[find_result_part(difference)].append(difference)

@@ -87,10 +87,10 @@ def find_results_version(circuit: Circuit) -> tuple[object, ...]:
 
 
 def load_season(circuit: Circuit, turned: str = "", **members: object) -> CircuitSeason:
-    """Load the results of a circuit's events as the public sees them.
+    """Load the public results of a circuit's events.
 
-    `turned`: slug of an event to preview the other way: counted although it is not final, or left
-    out although it is final. `members`: Django filters for `EntryPlayer`, by default all players.
+    `turned`: slug of an event to preview as if it changed: it counts if it is not final, and is
+    left out if it is final. `members`: Django filters for `EntryPlayer`, by default all players.
     Three queries; more if an event's standings are not stored.
     """
     stages = {stage.event: stage for stage in circuit.stages}
@@ -181,7 +181,7 @@ def write_final_list(
 def _group_partners(
     season: CircuitSeason, chosen: Sequence[CircuitLine]
 ) -> Iterator[tuple[CircuitLine, ...]]:
-    """Pair each of `chosen`, best first, with its most frequent partner left, or with nobody."""
+    """Pair each player, best first, with the most frequent partner not yet paired, or nobody."""
     together: Counter[frozenset[int]] = Counter()
     for each in season.results:
         for _entry, lines in groupby(each.lines, lambda line: line.entry):

@@ -224,7 +224,7 @@ def _preview(kept: KeptCircuit | None, typed: Circuit | None) -> dict[str, Any]:
 
 @page(find_own_kept(KeptCircuit), "GET", "POST")
 def circuit_final(request: HttpRequest, kept: KeptCircuit) -> HttpResponse:
-    """Choose an event and how many of the best players enter it; a POST lists them to register."""
+    """Choose an event and how many of the best enter it; a POST shows the entry list to confirm."""
     finals = list_own_events(find_user(request), kept.circuit).filter(
         archived_at=None, closed_at=None, turns=None
     )

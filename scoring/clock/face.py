@@ -24,15 +24,15 @@ START_SHOWN_AFTER = timedelta(minutes=30)
 @dataclass(frozen=True, slots=True)
 class ShownClock:
     key: str
-    """Identifies the countdown: turn-3, break-3, session-4, start or control."""
+    """Identifies the countdown: turn-3, break-3, session-4, start, control (to contest results)."""
     title: str
     ends_at: datetime | None
     """The time at which the countdown ends; None while it is paused."""
     marks: str
     """The moments at which the display changes, in seconds before the end: `warning:600,time:0`."""
     words: tuple[tuple[str, str], ...]
-    """The texts that the clock shows, each as (name, text). The name is "paused", or the kind of
-    the moment in `marks` from which the text is shown, such as "warning"."""
+    """The clock's texts, each as (name, text). The text "paused" is shown during a pause. The other
+    names, such as "warning", are moments in `marks`: each text is shown from its moment on."""
     is_break: bool = False
     is_paused: bool = False
     left_ms: int | None = None
@@ -99,7 +99,7 @@ def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock |
 def find_control_clock(
     event: Tournament, turns: Iterable[Turn], now: datetime
 ) -> ShownClock | None:
-    """Return the countdown to contest the final standings, or None. Call after the last turn."""
+    """Return a clock for the time to contest the standings, else None. Call after the last turn."""
     ends = find_control_end(event, turns)
     if event.is_closed or ends is None or ends <= now:
         return None

@@ -1,4 +1,4 @@
-"""Pause, resume, extend, end the hall clock, begin a break; `play.turns_services` sets it too."""
+"""Change the hall clock and start breaks; `play.turns_services` sets the clock for each turn."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def resume_clock(*, event: Tournament, author: Author, now: datetime) -> Turn:
 
 
 def extend_clock(*, event: Tournament, minutes: int, author: Author, now: datetime) -> Turn:
-    """Add minutes to the clock of the turn in play or of the break, and return its turn. Negative
-    minutes shorten it, to no less than zero. Raises Refusal if there is neither."""
+    """Add minutes to the clock of the turn in play or of the break, and return the clock's turn.
+    Negative minutes shorten the time left, down to zero. Raises Refusal without a turn or break."""
     _check_minutes(abs(minutes))
     return _change(
         event,

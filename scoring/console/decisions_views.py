@@ -203,7 +203,7 @@ def find_backup_warnings(console: Console, now: datetime) -> list[tuple[str, str
 
 def find_unsettled(event: Tournament, *, is_over: bool) -> list[tuple[str, str]]:
     """Return (sentence, URL) on unpaid fees and, if `is_over` (no turn is left), uncounted cash.
-    Empty if no money was received. One query; at most nine if the event has payments."""
+    Without payments: one query and an empty list. Otherwise at most nine queries."""
     if not event.payments.filter(undone_at=None).exists():
         return []
     found = []

@@ -227,7 +227,7 @@ def propose_pair(event: Tournament, pair: RestingPair) -> tuple[str, str]:
 
 
 def _new_clashes(plan: Plan, first: int, second: int, turn: int, only: bool) -> Clashes | None:
-    """Return the rematches and second byes that a swap adds, or None; `only`: this turn alone."""
+    """Return rematches and second byes caused by a swap, if any. `only`: swap in `turn` only."""
     last = turn if only else len(plan)
     moved = {number: tables for number, tables in enumerate(plan, 1) if turn <= number <= last}
     if any(not {first, second} <= {*list_seated(tables)} for tables in moved.values()):

@@ -134,7 +134,7 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
 
 
 def _build_end_button(act: NextAct, slug: str) -> ActButton:
-    """Build the button shown after the last turn; `others` links to the other closing actions."""
+    """Build the button for `act`, after the last turn. Its `others` link to the other two acts."""
     played = _("All turns are closed. Give players time to check the standings.")
     acts = {
         NextAct.PRIZES: ActButton(

@@ -1,4 +1,4 @@
-"""Search the lists of events, and count each event's turns for them."""
+"""Search lists of events, and count the turns of each event in a list."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ EVERYTHING = EventSearch()
 def list_events(
     search: EventSearch = EVERYTHING, *, archived: bool = False
 ) -> QuerySet[Tournament]:
-    """Return matching events, archived or all others, newest first, with only the fields below."""
+    """Return matching events, newest first: only archived, or only others. Defers most fields."""
     events = Tournament.objects.filter(deleted_at=None, archived_at__isnull=not archived)
     return events.filter(search.to_filter()).only(
         "slug",
@@ -128,7 +128,7 @@ def list_events(
 
 
 def load_event_lines(events: Sequence[Tournament]) -> list[dict[str, Any]]:
-    """Build the rows for a list of events; `turn_playing` may be None. Two queries."""
+    """Build a dict for each event; `turn_playing` is None if no turn is in play. Two queries."""
     planned = dict(
         Phase.objects.filter(tournament__in=events)
         .order_by()

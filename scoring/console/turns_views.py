@@ -100,7 +100,7 @@ def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
 
 
 def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:
-    """Return the tiles with the TableRequest `only`, else all; `by_need`: the most urgent first."""
+    """Filter tiles by `only`, if it is a TableRequest; with `by_need`, sort by urgency."""
     shown = [tile for tile in tiles if tile.wants(only)] if only in set(TableRequest) else tiles
     return sorted(shown, key=lambda tile: tile.urgency) if by_need else shown
 

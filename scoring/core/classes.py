@@ -87,16 +87,16 @@ class AdmissionCode(StrEnum):
     """The card is valid only after the day of the event."""
     KIND = "kind"
     GUARANTOR = "guarantor"
-    """A guest without a partner of the organising club."""
+    """Every player of the entry is a guest: no member of the organising club vouches for them."""
     ADULT = "adult"
-    """A junior without an adult partner."""
+    """The player is a junior without an adult partner."""
 
 
 class AdmissionFinding(NamedTuple):
     name: str
     code: AdmissionCode
     value: date | str = ""
-    """The card's last day (EXPIRED) or first day (NOT_YET), or its kind (KIND)."""
+    """The player's card: last day (EXPIRED), first day (NOT_YET) or kind (KIND); else ""."""
 
 
 Member = tuple[Person, Membership]
@@ -106,11 +106,11 @@ Member = tuple[Person, Membership]
 def check_admission(
     rules: ClassRules, members: Sequence[Member], day: date, club: str
 ) -> tuple[AdmissionFinding, ...]:
-    """Return why players of one entry may not enter, in their order; empty if all are admitted.
+    """Return why players of one entry may not enter, in the order of `members`; empty if all may.
 
-    `day`: the day of the event. `club`: the organising club; if it is "" (unknown), only players
-    with a guest's membership are guests. Unknown dates, kinds, clubs and birth years give no
-    finding.
+    `day`: the day of the event. `club`: the organising club. Players of other clubs are guests; if
+    `club` is "" (unknown), only players with a guest's membership are. Unknown dates, kinds of
+    membership, clubs and birth years give no finding.
     """
     guests = [rules.is_of_club and _is_guest(member, fold_name(club)) for member in members]
     is_young = len(members) > 1 and all(_is_junior(card, day) for _person, card in members)

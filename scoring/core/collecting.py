@@ -1,4 +1,4 @@
-"""Pause Python's garbage collector while a large event is read or written as values."""
+"""Pause Python's garbage collector while many objects are created, as for a large event."""
 
 from __future__ import annotations
 

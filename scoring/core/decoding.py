@@ -66,7 +66,7 @@ class BadJson(ValueError):
     """Raised if a text is not valid JSON; the error is at `line` and `column`, counted from 1.
 
     `column` is None if the line is not UTF-8. Both are None if an object has a key twice (then
-    `repeated` is the key's path), or if the document is nested too deeply (then it is "").
+    `repeated` is that key's path), or if the document is nested too deeply (`repeated` is "").
     """
 
     def __init__(
@@ -248,7 +248,7 @@ def one_of(*known: str) -> PlainValidator:
 
 
 def made_of_text(read: Callable[[str], Any]) -> GetPydanticSchema:
-    """Build a type for JSON texts that `read` converts to values; any characters are allowed."""
+    """Build a type for a JSON text that `read` converts. Unlike `Text`, it allows any character."""
     return GetPydanticSchema(lambda _, build: build(Annotated[str, Strict(), AfterValidator(read)]))
 
 

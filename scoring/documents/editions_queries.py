@@ -61,13 +61,13 @@ def find_last(event: Tournament, contents: Contents) -> SignedEdition | None:
 
 
 def describe_play(play: SignedEdition) -> PlayEdition:
-    """Return the whole document's reference to the document without names ("the play alone").
-    `sha256` is "" while that document is being written."""
+    """Return the reference to the document without names (`play`), for the document with names.
+    `sha256` is "" while the document without names is being written."""
     return PlayEdition(play.number, _find_hash_before(play), play.exported_at, play.sha256)
 
 
 def write_edition(bundle: Bundle, edition: SignedEdition, play: SignedEdition | None) -> bytes:
-    """Return the bytes of this edition's whole document, which refers to `play`, if given."""
+    """Return an edition's bytes, with names. It refers to `play`, the edition without, if given."""
     whole = replace(
         bundle,
         exported_at=edition.exported_at,

@@ -30,7 +30,7 @@ from scoring.signing.services import load_signing_key
 
 @dataclass(frozen=True, slots=True)
 class SignedEvent:
-    """An event's signed documents: `play` without names, and `whole`, which refers to `play`."""
+    """An event's two signed documents: `whole`, with the hash of `play`; `play` has no names."""
 
     whole: SignedDocument
     play: SignedDocument
@@ -51,7 +51,7 @@ class SignedEvent:
 
 @transaction.atomic
 def sign_event(event: Tournament, now: datetime) -> SignedEvent:
-    """Sign new or changed documents; return both. Raises BrokenKeyFile or OSError."""
+    """Sign the event's two documents if changed; return them. Raises BrokenKeyFile or OSError."""
     # If two people sign at once, they take one number after the other.
     event = Tournament.objects.select_for_update().get(pk=event.pk)
     bundle = load_bundle(event, now)

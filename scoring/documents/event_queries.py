@@ -47,7 +47,7 @@ LINE_ORDER = {line.value: place for place, line in enumerate(LINES)}
 
 
 def load_bundle(event: Tournament, now: datetime) -> values.Bundle:
-    """Load the event at one revision; retry if it changes meanwhile, the last time under a lock."""
+    """Load an event in one consistent state. Retries if the event changes, at last with a lock."""
     for _ in range(MAX_READINGS):
         with without_collecting():
             bundle = _read(event, now)

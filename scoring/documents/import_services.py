@@ -39,7 +39,7 @@ RESERVED_SLUGS = {
     "account", "accounts", "backups", "circuits", "conversion-tables", "demo", "export-profiles",
     "formats", "import", "members", "new", "personal", "rules", "welcome",
 }  # fmt: skip
-"""Slugs that an event cannot have, because the desk's own URLs use them."""
+"""Slugs that an event cannot have, because URLs of other pages use them."""
 
 
 @without_collecting()
@@ -130,7 +130,7 @@ def _write_editions(event: Tournament, bundle: values.Bundle) -> None:
 
 
 def _list_known(line: StoredLine) -> dict[str, int]:
-    """Return an entry's line of the standings as a dict, without the fields that are None."""
+    """Return an entry's row of the standings as a dict, without the fields that are None."""
     return {name: figure for name, figure in asdict(line).items() if figure is not None}
 
 

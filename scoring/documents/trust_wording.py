@@ -58,7 +58,7 @@ def list_trusted() -> list[str]:
 
 
 def list_explanation() -> Iterator[str]:
-    """Yield the output of `verify --explain`: lines like `turns.tables.seats: gp, mp`."""
+    """Yield the output of `verify --explain`: which fields are recomputed, which are trusted."""
     kinds = list_field_kinds(Bundle)
     yield _(
         "The program finds any change in these values, because it calculates them again from "

@@ -1,4 +1,4 @@
-"""Output of the command `verify`: differences with place and both values, notes, summary."""
+"""Output of the command `verify`: stored values that differ when recomputed, notes, summary."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ CHECK_NAMES: dict[str, str | Promise] = {
 
 
 def difference_sentence(difference: Difference) -> str:
-    """Format a difference as a sentence with its place, its figure and both values."""
+    """Format a difference as a sentence: its place, the name of the figure, both values."""
     if isinstance(fault := difference.computed, RuleFault):
         return _("Rule set, %(field)s: the file says %(stored)s. %(why)s") % {
             "field": FIELD_NAMES[fault.field],
@@ -213,9 +213,9 @@ _FIGURES: dict[str, str | Promise] = {
     "keys": gettext_lazy("keys, each used once"),
     # Other things that came in at a table.
     "taken": gettext_lazy("decided and recorded"),
-    "settled_by": gettext_lazy("name of the person who decided, although no decision is recorded"),
+    "settled_by": gettext_lazy("a person is named as having decided, but no decision is recorded"),
     "answered_by": gettext_lazy(
-        "name of the person who answered the call, although no answer is recorded"
+        "a person is named as having answered the call, but no answer is recorded"
     ),
     "signed_by": gettext_lazy("signed by a player who sits on this side"),
     "drew": gettext_lazy("players who drew cards"),

@@ -101,7 +101,7 @@ def _ask_to_sign(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @act(find_directed, leads="exports")
 def event_sign(_request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Sign the whole and play documents if new or changed; download both with signatures (zip)."""
+    """Sign the event's two documents (whole and play) if they changed; send both as a zip."""
     try:
         with exporting:
             packed = sign_event(event, timezone.now()).pack()

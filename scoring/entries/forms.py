@@ -162,8 +162,8 @@ class PastedForm(forms.Form):
         return cleaned
 
     def read_file(self, *most: int) -> tuple[list[tuple[str, ...]], str] | None:
-        """Return the uploaded spreadsheet's rows, at most `most` if given, and the same rows as
-        text. If the file is unreadable, add an error to the form and return None."""
+        """Return the uploaded spreadsheet's rows, and the same rows as tab-separated text. `most`:
+        optional row limit. If the file is unreadable, add an error to the form and return None."""
         file = self.cleaned_data["file"]
         try:
             rows = read_spreadsheet(file.name, file.read(), *most)

@@ -101,7 +101,7 @@ class LeaveForm(ReturnForm):
         return bool(self.cleaned_data["justified"] == "yes")
 
     def show(self, award: Award) -> dict[str, Any]:
-        """Return the initial values to show this form again, now with `award` as a proposal."""
+        """Return initial values for the form's second step, which proposes `award` to confirm."""
         return self.cleaned_data | {"seen": self.choice, "vp": award.vp, "mp": award.mp}
 
     @property

@@ -247,8 +247,8 @@ def substitute_player(
 
 
 def _replace_player(member: EntryPlayer, found: Player | None, player: Person) -> EntryPlayer:
-    """Write `player` over the row `member`; return the replaced player as an unsaved row. `found`:
-    the new player's `Player` row, or None if unknown to the desk."""
+    """Write the new player over the row `member`; return the old player as an unsaved row. `found`:
+    the `Player` row of the new player, or None if the list of known players lacks the player."""
     gone = EntryPlayer(
         tournament_id=member.tournament_id,
         player_id=member.player_id,

@@ -51,7 +51,7 @@ class CheckedRow:
     is_right: bool
     """True if the director confirmed the row despite its doubts."""
     form: EntryForm | None
-    """The form to edit the row, if it has or had faults or doubts; else None."""
+    """The form to edit the row; None if no fault or doubt was ever found in the row."""
     choices: tuple[tuple[str, str, bool], ...]
     """For each similar name: (form field, question, True if the answer is "the same person")."""
 
@@ -122,7 +122,7 @@ def pairs_register(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _read(request: HttpRequest, text: str, shape: Shape) -> Roster:
-    """Read the list with the columns that the user chose, now or earlier for the same headings."""
+    """Read a list with the user's column choice, or one remembered for the same headings."""
     chosen = read_choice(request.POST, shape)
     return read_text(text, shape, chosen, {} if chosen else _load_remembered(request))
 
@@ -132,8 +132,8 @@ def _load_remembered(request: HttpRequest) -> dict[str, Roles]:
 
 
 def _check(event: Tournament, read: Roster, corrections: ListCorrections) -> CheckedList:
-    """Apply the director's corrections to a list and check the result. A player or club with a name
-    similar to a known or listed one is replaced by it if likely, or as the director decides."""
+    """Apply the director's corrections to a list and check it. A player's or club's name similar to
+    another is replaced if the director chose so; without a choice, if both are likely the same."""
     clubs = load_club_names()
     settled = settle_roster(read, clubs)
     listed = corrections.mend(settled.entries)

@@ -34,7 +34,7 @@ SAMPLE = 5
 
 @page(find_director, "GET", "POST")
 def show_members(request: HttpRequest, user: User) -> HttpResponse:
-    """Show the number of known players and a form for a list; a posted list is only checked."""
+    """Show a form for a list of members. A posted list is checked; `members_add` adds it."""
     is_sent = request.method == "POST"
     form = MembersForm(request.POST, request.FILES) if is_sent else MembersForm()
     if form.is_valid():

@@ -48,7 +48,7 @@ class EntryState(NamedTuple):
 
     gone: Gone | None = None
     late_from: int | None = None
-    """The first turn that a late entry plays."""
+    """The first turn that the entry plays if it came late, else None."""
     replacements: tuple[Replacement, ...] = ()
 
 
@@ -76,7 +76,7 @@ class Newcomer(NamedTuple):
 
     key: str
     number: int | None
-    """The number that the removed entry had; None if the newcomer is a sign-up."""
+    """The former entry number if this is a removed entry; None if it is a sign-up."""
     roster_entry: RosterEntry
 
     @property

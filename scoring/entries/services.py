@@ -116,11 +116,11 @@ def seat_players(
     *,
     are_invented: bool = False,
 ) -> None:
-    """Create the players of these entries. A player can be in one entry of the event only.
+    """Create an `EntryPlayer` for each player in the lineups of these entries.
 
-    `unknown`: former players of the entry who are not in the list of players (erased or
-    fictitious), by position. If the lineup has the same name there, the old row is stored again.
-    Raises Refusal if the number of players does not fit the event's kind of entries.
+    `unknown`: an entry's deleted rows, by position, if their players are not in the list of players
+    (erased or fictitious). Such a row is stored again if its name is in the lineup there. Raises
+    Refusal if a player is in another entry, or a lineup does not fit the event's kind of entries.
     """
     shape = list_shape(event)
     for lineup in lineups:

@@ -53,8 +53,8 @@ def list_fields(movement: str) -> set[str]:
 
 class MovementSelect(forms.Select):
     """A select of movements.
-    Each option has an attribute with the numbers of its fields in CHOSEN, so that the style sheet
-    can hide the fields of other movements."""
+    Each option's `data-shows` attribute lists the form fields that its movement has, by their
+    position in CHOSEN. The style sheet hides the fields of other movements."""
 
     def create_option(self, name: str, value: Any, *args: Any, **more: Any) -> dict[str, Any]:
         made = super().create_option(name, value, *args, **more)

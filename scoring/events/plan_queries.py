@@ -60,8 +60,8 @@ def find_impossible(plan: PhasePlan, playing: int) -> ImpossiblePlan | None:
 
 
 def find_never_possible(plans: Sequence[PhasePlan]) -> ImpossiblePlan | None:
-    """Return why no number of entries can play the last of these phases, or None. Tries every
-    number of entries that the earlier phases can let qualify."""
+    """Return why the last of these phases cannot be played with any number of entries, or None.
+    Tries every number of entries that can qualify in the earlier phases."""
     plan = plans[-1]
     movement = plan.find_movement()
     most = movement.max_entries + sum(plan.section_tables) * movement.entries_a_table
@@ -104,7 +104,7 @@ class PhaseState(StrEnum):
     DRAWN = "drawn"
     """At least one turn has seats, but none is published."""
     PLAYING = "playing"
-    """At least one turn is published."""
+    """At least one turn is published, and at least one planned turn is not closed."""
     PLAYED = "played"
 
 

@@ -21,11 +21,11 @@ from scoring.core.play.formats import (
     DEFAULT_FORMAT,
     FORMATS,
     PhaseSettings,
-    find_usual_table,
     has_public_table,
     propose_table,
 )
 from scoring.core.play.sessions import find_session
+from scoring.core.rules.victory import USUAL
 from scoring.events import phases_services as phases
 from scoring.events.hours import format_hours, warn_of_past_start
 from scoring.events.phase_forms import PhaseForm, TargetForm
@@ -248,7 +248,7 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
     name = TABLE_NAMES.get(table.key, table.name)
     if phase.team_conversion is not None:
         facts.append((_("Conversion table of a team match"), name))
-    elif table.key != find_usual_table(plan.smazzate):
+    elif table.key != USUAL.get(plan.smazzate):
         facts.append((_("Conversion table"), name))
     facts += list_option_facts(phase)
     return facts

@@ -85,7 +85,7 @@ class OtherPlanForm(forms.Form):
 
     @property
     def phases(self) -> list[tuple[int, bool, list[forms.BoundField]]]:
-        """(position, is the added phase, form fields) of each phase that the form can change."""
+        """(position, True if it is an extra phase, form fields) of each phase in the form."""
         places = range(self.begun + 1, len(self.plans) + 2)
         return [
             (
@@ -196,10 +196,10 @@ def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
 
 
 def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
-    """Return warnings about repeated byes.
-    They concern entries with more than one bye, and entries with another bye before all have had
-    one. The first warning lists the entries' numbers if a turn has been published; else it counts
-    them."""
+    """Return up to two warnings about repeated byes.
+    One has the entries with more than one bye: their numbers if a turn has been published, else
+    how many they are. The other counts the entries that have another bye although others in their
+    section have had fewer."""
     twice = sorted(number for number, rests in rehearsal.rests.items() if rests > 1)
     told = []
     if twice and start.history:

@@ -40,12 +40,8 @@ SEATS = {
     EntryKind.TEAMS: (4,),
     EntryKind.TRIOS: (SIX,),
 }
-"""Allowed numbers of players at a table, by kind of entry, as rule sets state them. The form checks
-three pairs at a table separately, and that rule sets for SIX players use PACKS_OF_SIX packs."""
-
-
-def _tiebreak_choices() -> list[tuple[str, Any]]:
-    return [("", "–"), *((key, TIEBREAK_NAMES[key]) for key in TIEBREAKS)]
+"""The `seats` that a rule set may have, by kind of entry. The form checks tables of three pairs
+separately. It also checks that a rule set for SIX players has at least PACKS_OF_SIX packs."""
 
 
 def _minutes_field(label: Any, most: int, help_text: Any = "") -> forms.IntegerField:
@@ -127,7 +123,7 @@ class TournamentForm(forms.Form):
         for place in range(1, PLACES + 1):
             self.fields[f"tiebreak_{place}"] = forms.ChoiceField(
                 label=_("Ranking: first by") if place == 1 else _("then by"),
-                choices=_tiebreak_choices,
+                choices=[("", "–"), *((key, TIEBREAK_NAMES[key]) for key in TIEBREAKS)],
                 required=place == 1,
             )
             hide_optional_hint(self.fields[f"tiebreak_{place}"])

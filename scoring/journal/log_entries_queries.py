@@ -192,7 +192,7 @@ def _describe_till_row(
     row: TillRow, what: str, is_first: bool, params: dict[str, Any], **made: str
 ) -> dict[str, Any]:
     """Return the fields of a till row's log entry. `what`: the first part of a LogKind's value,
-    before ".made" or ".undone"; `made`: further fields if it describes how the row was created."""
+    before ".made" or ".undone"; `made`: further fields of an entry about the row's creation."""
     return {
         "kind": LogKind(f"{what}.{'made' if is_first else 'undone'}"),
         "is_undone": is_first and row.undone_at is not None,

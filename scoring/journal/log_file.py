@@ -13,7 +13,7 @@ from scoring.workbook.cells import Column, Kind
 from scoring.workbook.sheets import start_book, write_sheet
 
 LogLine = Mapping[str, Any]
-"""A log entry by column name, None if not applicable; `at`: local time; `kind`: a LogKind."""
+"""A row of the log: each column's value, or None. `at` is local time; `kind` is a LogKind."""
 
 
 def write_log(name: str, lines: Iterable[LogLine], file: IO[bytes]) -> None:

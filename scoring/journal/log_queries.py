@@ -50,17 +50,17 @@ class LogFilter:
     table: int | None = None
     group: LogGroup | None = None
     who: str = ""
-    """Part of the author's name."""
+    """Part of the author's name; "" means any author."""
     made_alone: bool = False
-    """True to list only how rows were created, not how they were later ended or undone."""
+    """True to list only creations (of a call, a payment), not when it was answered or undone."""
 
 
 class Stream(NamedTuple):
     """A source of log entries: a model, with one of its time columns (`at`).
 
-    `group` is for the log's filter. The other fields are lookups on the model: its time, author,
-    event, turn and table; None if the model has no turn or table. Entries are sorted by the
-    column named `at` + "_revision".
+    `group` is for the log's filter. `who`, `event`, `turn` and `table` are lookups from a row to
+    its author, event, turn and table. `turn` and `table` are None if the model lacks them. Entries
+    are sorted by the time's revision column: `created_at_revision` if `at` is "created_at".
     """
 
     model: type[Model]
@@ -143,7 +143,7 @@ class Log:
 
     @cached_property
     def _places(self) -> QuerySet[Any, tuple[int, int, int]]:
-        """Build the query for (revision, stream index, primary key) of every entry."""
+        """Query all entries as (revision, index in STREAMS, primary key), the latest first."""
         streams = [
             rows
             for number, stream in enumerate(STREAMS)

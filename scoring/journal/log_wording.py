@@ -92,7 +92,7 @@ def log_sentence(entry: LogEntry, entries: EntryKind | str) -> str:
 
 
 def log_reason(entry: LogEntry) -> str:
-    """Return an entry's reason and the reason for overriding failed checks; "" if none given."""
+    """Return the reasons in a log entry: for the write, for overriding checks; "" if none."""
     if not entry.override:
         return entry.reason
     against = _("recorded although a check failed; reason: %(reason)s") % {"reason": entry.override}

@@ -40,7 +40,7 @@ GO_BY_RECORDS = (ActKind.CUT, ActKind.WITHDRAW)
 
 @transaction.atomic
 def undo_act(*, event: Tournament, number: int, author: Author, now: datetime) -> Act:
-    """Undo the latest act and store this as an act. Raises Refusal if `number` is another act."""
+    """Undo act `number`, and store the undo as an act. Raises Refusal if it is not the latest."""
     event = lock_event(event, even_closed=True)
     require_director(event, author)
     act = find_undoable(event)
@@ -165,13 +165,13 @@ Place = tuple[int, int, int]
 @dataclass(frozen=True, slots=True)
 class SeatMoves:
     """Changes to the seats of a turn if an act is undone.
-    `gone`: numbers of the tables that the undo removes; `back`: of the tables that it restores."""
+    `gone`: numbers of tables that the undo removes; `back`: numbers of tables that it restores."""
 
     turn: int
     gone: tuple[int, ...]
     back: tuple[int, ...]
     moved: tuple[SeatChange, ...]
-    """Only entries that have a seat both before and after the undo."""
+    """Seat changes of entries that have a seat both before and after the undo."""
 
 
 @dataclass(frozen=True, slots=True)

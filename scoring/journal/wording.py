@@ -41,7 +41,7 @@ def act_sentence(kind: str, params: ActParams, entries: EntryKind | str) -> str:
 
 
 _NAMED = {"who": "entry", "one": "first", "other": "second"}
-"""Placeholders for entry names, each with the param that has the entry's number."""
+"""Maps the placeholder of an entry's name to the act's parameter with that entry's number."""
 
 
 def _about(sentence: Callable[[str], str]) -> ActSentence:

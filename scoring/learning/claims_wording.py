@@ -25,11 +25,11 @@ from scoring.core.rules.topics import Claim, Topic
 from scoring.library.rules_wording import OPTION_NAMES
 
 Claims = list[tuple[Claim | None, str | Promise]]
-"""(claim, sentence) pairs. The claim finds the sentence's sources; None if there are none."""
+"""(claim, sentence) pairs. `find_sources` needs the claim; a sentence without sources has None."""
 
 
 def format_claims(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]:
-    """Return (claim, sentence) pairs that explain the rules on a topic."""
+    """Return the rules on a topic, as (claim or None, sentence): a claim finds the sources."""
     return [(claim, str(text)) for claim, text in _TELL[topic](rules)]
 
 

@@ -176,7 +176,7 @@ STEPS = 1 + TURNS_BEGUN
 
 @transaction.atomic
 def continue_demo(*, director: User, now: datetime) -> tuple[Tournament, int]:
-    """Build the demo's next step; once it is complete, add the director. Return (event, steps)."""
+    """Build the demo's next step; after the last, add the director. Return (event, steps built)."""
     User.objects.select_for_update().get(pk=director.pk)  # one request at a time
     event = find_demo()
     if event is None:

@@ -77,7 +77,7 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
         "can forbid that."
     ),
 }
-"""Notes on rules for which the document also allows another reading than the preset's."""
+"""Notes on rules whose source document allows another reading than the built-in rule set's."""
 _VARIATIONS: dict[Claim, str | Promise] = {
     Claim.VARIED_SEMI_CLEAN: gettext_lazy("A semi-clean burraco of 150 points."),
     Claim.VARIED_STALEMATE: gettext_lazy(
@@ -172,7 +172,7 @@ class LearnClaim(NamedTuple):
     passages: list[tuple[str, str]]
     """(document and section, quotation in the original language or "") of each source."""
     is_aside: bool = False
-    """True if the sentence is a note on another reading of the document, not a rule in force."""
+    """True if `text` only notes another possible meaning of the rule document, not in force."""
 
 
 class LearnLine(NamedTuple):
@@ -189,7 +189,7 @@ class LearnLine(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The rules in force, without notes on other readings."""
+        """The sentences on the rules in force, without notes on other readings of the documents."""
         return " ".join(claim.text for claim in self.played)
 
     @property
@@ -204,7 +204,7 @@ DifferenceCell = tuple[str, str, LearnLine, bool]
 
 
 def list_topic_lines(rules: RuleSet) -> list[LearnLine]:
-    """Return the sentences on each topic, in order; only a preset has `Topic.VARIATIONS`."""
+    """Return the rules by topic, in order. Only built-in rule sets have the topic `VARIATIONS`."""
     return [
         build_learn_line(topic, rules)
         for topic in Topic
@@ -219,7 +219,7 @@ def build_learn_line(topic: Topic, rules: RuleSet) -> LearnLine:
 
 def _build_claim(claim: Claim | None, text: str, rules: RuleSet) -> LearnClaim:
     """Build a statement about the rules, with its sources.
-    The sources are empty if the rule set is not built in, or if the statement has no `claim`."""
+    The sources are empty if the rule set is not built in, or if `claim` is None."""
     sources = None if claim is None else find_sources(claim, rules)
     if sources is None:
         return LearnClaim(text, "", [])

@@ -210,7 +210,7 @@ def copy_table(*, table: ConversionTable, name: str, author: Author, now: dateti
 
 
 def adopt_newer_copies(*, event: Tournament, author: Author, now: datetime) -> Tournament:
-    """Replace an event's rule set and tables by the library's newer versions, or raise Refusal."""
+    """Replace an event's rules and conversion tables by newer library copies, or raise Refusal."""
     with write_act(event, ActKind.SETTINGS, author, now) as event:
         newer = find_newer_copies(event)
         if not newer:

@@ -36,7 +36,7 @@ def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list
 
 
 def _format_state(turn: Turn, *, is_held_back: bool) -> str:
-    """Return the notice on a turn's state, with the placeholder `%(n)d` for its number, or ""."""
+    """Return the notice on a turn's state, with `%(n)d` for its number; "" if it is a draft."""
     match turn.state:
         case TurnState.PUBLISHED:
             return _("The seats of turn %(n)d are published.")

@@ -52,9 +52,9 @@ class StandingsVersion(models.Model):
     created_at_revision = models.PositiveIntegerField()
     after_turn = models.PositiveSmallIntegerField()
     tells_turn = models.PositiveSmallIntegerField()
-    """Last turn with results in these standings; a turn in play counts if it has a ruling."""
+    """Last turn that these standings include: `after_turn`, or a later turn that has a ruling."""
     rows = models.JSONField()
-    """Rows, best first: `{"place": …, "entry": …, "vp": …}`, see `standings.moments_queries`."""
+    """The standings, best first: rows `{"place": …, "entry": …, "vp": …}` (`moments_queries`)."""
     cause = models.CharField(max_length=WORD_MAX)
     """Kind of act that changed the standings, or `record` for a smazzata."""
     author_name = models.CharField(max_length=AUTHOR_MAX)

@@ -11,7 +11,7 @@ from scoring.models.turn import Table
 
 
 class Call(models.Model):
-    """A table's call to the director or, if `number` is set, its flag on that smazzata."""
+    """A table's call for the director. `number`: the smazzata that the call is about, if any."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     number = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -44,7 +44,7 @@ class EntryPlayer(PersonColumns):
     )
     """The person in the list of players; null if the player is fictitious or erased."""
     position = models.PositiveSmallIntegerField()
-    """Position from 1, in the order of registration; a team's first pair is 1 and 2."""
+    """The player's position in the entry, from 1, as registered; a team's first pair is 1 and 2."""
     name = models.CharField(_("name"), max_length=STORED_NAME_MAX)
     club = models.CharField(_("club"), max_length=CLUB_MAX, blank=True)
     salt = models.CharField(max_length=SALT_LENGTH, default=make_salt, blank=True)

@@ -36,25 +36,25 @@ class HallScreens(models.Model):
     reveal_revision = models.PositiveIntegerField(null=True, blank=True)
     """The event's revision whose standings the prize-giving shows; null if none is in progress."""
     reveal_began_at = models.DateTimeField(null=True, blank=True)
-    """Start of the last prize-giving; null if it ended before it revealed a line. Fees paid after
-    this time do not count for the prizes."""
+    """Start of the last prize-giving; null if there was none, or it ended with no line revealed.
+    Fees paid after this time do not count for the prizes."""
     reveal_from = models.PositiveSmallIntegerField(default=0)
     """Lowest place that the reveal shows; it begins there and goes up to the first place."""
     revealed = models.PositiveSmallIntegerField(default=0)
-    """Number of lines of the standings revealed, from the lowest place up; if it is above
-    `reveal_lines`, the podium is shown. It is kept when the prize-giving ends. The prize-giving is
-    over if this is above 0 and `reveal_revision` is null."""
+    """Number of lines of the standings already revealed, from the lowest place up. One more than
+    `reveal_lines` means that the podium is shown. It is kept when the prize-giving ends: then it is
+    above 0 and `reveal_revision` is null."""
     reveal_awards = models.JSONField(default=list, blank=True)
-    """Prizes at the start of the reveal, as a list of objects. `entry`: the winner; `is_below`:
-    True if its place is below `reveal_from`; `prize`: the data of the prize in the plan; `cents`,
-    `goods`: the money and the goods won."""
+    """Prizes as they were when the prize-giving began, as a list of objects. `entry`: the winner;
+    `is_below`: True if the winner ranks worse than the place `reveal_from`; `prize`: the prize in
+    the plan, as data; `cents`, `goods`: the money and the goods won."""
 
     class Meta:
         verbose_name_plural = "hall screens"
 
     @property
     def reveal_lines(self) -> int:
-        """Number of lines in the reveal: places up to `reveal_from`, and prize winners below it."""
+        """Number of lines to reveal: `reveal_from` places, plus prize winners in lower places."""
         below = {award["entry"] for award in self.reveal_awards if award["is_below"]}
         return self.reveal_from + len(below)
 

@@ -1,4 +1,4 @@
-"""The library: this desk's own rule sets, conversion tables, formats, profiles and circuits."""
+"""The library: this installation's rule sets, conversion tables, formats, profiles, circuits."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Kept(models.Model):
     key = models.SlugField(max_length=PRESET_KEY_MAX, unique=True)
     name = models.CharField(_("name"), max_length=TITLE_MAX)
     data = models.JSONField()
-    """The whole item as JSON, including its key and name."""
+    """The rule set, conversion table or export profile as JSON, including its key and name."""
     based_on = models.CharField(max_length=PRESET_KEY_MAX, blank=True)
     """Key of the preset or item of which this item is a changed copy."""
     owner = models.ForeignKey(
         User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    """Account that may change or retire the item, besides superusers; null once it is deleted."""
+    """Account that, like superusers, may change or retire the item; null if the account is gone."""
     author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
@@ -73,7 +73,7 @@ class KeptProfile(Kept):
 
 
 class KeptCircuit(Kept):
-    """A circuit of this desk; its key is in the address of its public pages."""
+    """A circuit in the library; the URL of its public pages contains its key."""
 
     @cached_property
     def circuit(self) -> Circuit:

@@ -97,7 +97,7 @@ class Phase(models.Model):
 
 
 class Section(models.Model):
-    """Entries of a phase with their own seating and ranking; a drawn phase has at least one."""
+    """A group of entries, seated and ranked separately; a phase has one or more after its draw."""
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="sections")
     number = models.PositiveSmallIntegerField()

@@ -40,7 +40,7 @@ class SignUpTerms(models.Model):
     )
     is_open = models.BooleanField(default=False)
     closes_at = models.DateTimeField(null=True, blank=True)
-    """When sign-ups close; null means at the start of play, or else at LAST_MINUTE."""
+    """When sign-ups close; null means the planned start of play or, without one, LAST_MINUTE."""
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
     """Maximum number of entries in the event; null for no limit."""
     by_director = models.BooleanField(default=True)
@@ -141,7 +141,7 @@ class SignUpPlayer(PersonColumns):
 
     sign_up = models.ForeignKey(SignUp, on_delete=models.CASCADE, related_name="players")
     position = models.PositiveSmallIntegerField()
-    """Position from 1, in the order typed."""
+    """The player's position in the sign-up, from 1, in the sender's order."""
     name = models.CharField(_("name"), max_length=NAME_MAX)
     club = models.CharField(_("club"), max_length=CLUB_MAX, blank=True)
 

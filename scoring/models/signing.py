@@ -34,7 +34,7 @@ class SigningKey(models.Model):
 
 class SignedEdition(models.Model):
     """An edition: one signed version of an event's document. Each change of the document's bytes
-    gets the next number, counted separately for the whole document and the play document."""
+    gets the next number. Whole documents and documents without names are counted separately."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="editions")
     contents = models.CharField(
@@ -47,7 +47,7 @@ class SignedEdition(models.Model):
     """The event's revision when the document was signed or last found unchanged."""
     sha256 = models.CharField(max_length=SHA256_LENGTH)
     signature = models.TextField()
-    """Content of the `.minisig` file; "" if another desk signed the document."""
+    """Content of the `.minisig` file; "" if another installation signed the document."""
 
     class Meta:
         ordering = ["tournament", "contents", "-number"]

@@ -44,8 +44,8 @@ GP_COLUMNS: Final = ("ns_gp", "ew_gp", "l3_gp")
 CLEAN_COLUMNS: Final = ("ns_clean", "ew_clean", "l3_clean")
 """Columns with each side's clean burrachi, in the order of the sides."""
 POINTS = ("number", *GP_COLUMNS, *CLEAN_COLUMNS, "alone")
-"""Columns of `Smazzata` that are the arguments of `read_points`, in order. Its last argument, the
-revision's depth, is not among them."""
+"""Columns of `Smazzata` that give the arguments of `read_points`, in order. The last argument,
+`depth`, is not among them: it is a column of `SmazzataRevision`."""
 
 
 class Smazzata(models.Model):
@@ -64,7 +64,7 @@ class Smazzata(models.Model):
     l3_clean = models.PositiveSmallIntegerField(null=True, blank=True)
     """Clean burrachi of the third side; null at a table of two sides."""
     alone = models.PositiveSmallIntegerField(null=True, blank=True)
-    """Place (1 to 3) of the player who plays alone as N-S at a table of three; else null."""
+    """Seat number (1 to 3) of the player who is alone (N-S) at a table of three; else null."""
 
     class Meta:
         ordering = ["table", "number"]
@@ -75,8 +75,8 @@ class Smazzata(models.Model):
 
 
 class SubmittedRecord(models.Model):
-    """A smazzata's record as it was sent. `record`: JSON data for `scoring.core.rules.records`, in
-    a form that depends on `depth`; empty if the smazzata was cancelled."""
+    """A smazzata's record as it was sent. `record` is JSON for `scoring.core.rules.records`, as
+    detailed as `depth` indicates; it is empty if the smazzata was cancelled."""
 
     depth = models.CharField(max_length=10)
     """How detailed the record is; a value of `Depth`, or CANCELLED."""

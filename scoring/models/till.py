@@ -128,7 +128,7 @@ class Payment(TillRow):
     method = models.CharField(max_length=WORD_MAX)
     """Cash, transfer or other; a value of `PayMethod`."""
     waived = models.PositiveIntegerField(default=0)
-    """The part of a refund, in cents, that the payer need not pay again; otherwise 0."""
+    """In a refund, the cents by which it reduces the fee owed; otherwise 0."""
     reason = models.CharField(max_length=REASON_MAX, blank=True)
     """Reason for a refund."""
     till = models.ForeignKey(TillDevice, on_delete=models.CASCADE, related_name="payments")

@@ -90,8 +90,8 @@ class Tournament(models.Model):
     revision = models.PositiveIntegerField(default=0)
     """Counter that rises by one with every write to the event."""
     settled_revision = models.PositiveIntegerField(default=0)
-    """Revision of the last write that was not play at an open table. Pages that show only
-    standings, closed turns, seats, names or settings have not changed since that write."""
+    """`revision` after the last write that may change pages of standings, closed turns, seats,
+    names or settings. Other writes, such as a record at an open table, leave this as it is."""
     ranked_revision = models.PositiveIntegerField(default=0)
     """Revision of the last write that may have changed anything on the standings page."""
     is_demo = models.BooleanField(default=False)
@@ -204,7 +204,7 @@ class ShownStandings(models.Model):
     revision = models.PositiveIntegerField()
     """The event's `ranked_revision` when the standings were computed."""
     until = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The value of `shown_until` for the public when the standings were computed."""
+    """Last turn with public results when the standings were computed; null if all were public."""
     page = models.JSONField()
     """The page's data, in the form of `standings.rows_queries`."""
 

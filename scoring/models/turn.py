@@ -117,7 +117,7 @@ class Seat(models.Model):
     mp = models.IntegerField(null=True, blank=True)
     vp = models.IntegerField(null=True, blank=True)
     clean_burrachi = models.PositiveSmallIntegerField(default=0)
-    """Number of clean burrachi recorded; records of totals only have none."""
+    """Number of clean burrachi recorded; a record with only totals adds none."""
 
     class Meta:
         ordering = ["turn", "table", BY_LINE, "chair"]
@@ -144,10 +144,10 @@ class CardDraw(models.Model):
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="card_draw")
     seed = models.CharField(max_length=SEED_MAX, blank=True)
-    """Blank if the cards were drawn at the table and written down."""
+    """Seed of the random draw; blank if the cards were drawn at the table and written down."""
     rounds = models.JSONField()
     entries = models.JSONField(default=list, blank=True)
-    """If the draw decided the seats: numbers of the entries that drew, by place. Otherwise []."""
+    """If the draw decided the seats: the numbers of the entries at places 1, 2 …, else []."""
     author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
 

@@ -106,7 +106,7 @@ def find_seated_events(player: int) -> set[int]:
 
 
 def list_earlier_names(player: Player) -> list[str]:
-    """Return former names, also of merged players; [] if the person has only signed up."""
+    """Return former names and merged players' names; [] if `player` is unsaved (only signed up)."""
     if player.pk is None:
         return []
     return [*player.aliases.exclude(name="").values_list("name", flat=True)]

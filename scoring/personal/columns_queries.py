@@ -17,7 +17,7 @@ class ColumnContents(StrEnum):
     NOTHING = "nothing"
     """No personal data: codes, keys, figures, cards."""
     PERSON = "person"
-    """Data of the person that the row describes."""
+    """Data about the person to whom the database row belongs."""
     LINK = "link"
     """A foreign key to a person in the list of players, `players.Player`."""
     LABEL = "label"
@@ -27,19 +27,19 @@ class ColumnContents(StrEnum):
     AUTHOR = "author"
     """Author of a write: an account's name, or a name that a referee typed on a phone."""
     JOURNAL = "journal"
-    """Former values of other columns, which an undo restores."""
+    """Old values of other columns, stored so that an undo can restore them."""
     MADE = "made"
-    """Derived from other columns, and rebuilt when they change."""
+    """Value derived from other columns; it is rebuilt when they change."""
     LIST = "list"
-    """List of members that an account is importing."""
+    """Data about members, in a list that an account is importing."""
     PHOTO = "photo"
-    """Random file name of a photo; the score sheet on it may show names."""
+    """File name of a photo. It is random, but the score sheet in the photo may show names."""
     SESSION = "session"
     """Browser session, which may contain a form that waits for the log-in."""
     ACCOUNT = "account"
     """Data of a user account, which an owner can remove on the accounts page."""
     ADDRESS = "address"
-    """Part of a URL that people may have saved: reported if it names a person, never changed."""
+    """Part of a URL that people save: an erasure reports a name in it, but does not change it."""
     GROUP = "group"
     """Name of a club; not personal, since it concerns many people."""
 
@@ -108,14 +108,14 @@ ONLY_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Tournament.sessions": ("place",),
     "scoring.UnknownKeys.keys": ("value",),
 }  # fmt: skip
-"""JSON columns, with the JSON keys of texts that people typed. The program made the other texts."""
+"""JSON columns, and the keys above texts that people type; the program writes all other texts."""
 NEVER_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Act.params": ("kind", "method", "movement", "role"),
     **{f"scoring.{record}.record": (
         "burrachi", "closed_by", "cut", "end", "hand", "melds", "opening", "pozzetto",
     ) for record in ("HeldRecord", "SmazzataRevision")},
 }  # fmt: skip
-"""Other JSON columns, with the JSON keys of texts made by the program. People typed the rest."""
+"""JSON columns in which people typed all texts, except the texts under these JSON keys."""
 
 
 class StoredColumn(NamedTuple):
@@ -131,7 +131,7 @@ class StoredColumn(NamedTuple):
 
 @cache
 def list_stored_columns() -> tuple[StoredColumn, ...]:
-    """List all text and JSON columns and links to a player. Raises KeyError if undeclared."""
+    """List text and JSON columns and player links. Raises KeyError if one is not in DECLARED."""
     found = []
     for model in apps.get_models(include_auto_created=True):
         for field in model._meta.concrete_fields:

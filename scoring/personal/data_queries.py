@@ -65,7 +65,7 @@ class StoredFact:
     table: int | None = None
     smazzata: int | None = None
     text: str = ""
-    """Typed reason, or the kind of an act."""
+    """Reason typed for the fact; for a journal act (FactKind.ACT), the kind of act."""
     params: dict[str, Any] = field(default_factory=dict)
     """Numeric parameters of an act, or the `cents` of a payment or refund. Texts of an act are left
     out, since they may name other people."""
@@ -94,7 +94,7 @@ _FACTS: tuple[tuple[FactKind, type[Model], str, str, dict[str, str]], ...] = (
         {"turn": "table__turn__number", "table": "table__number", "smazzata": "number"},
     ),
 )  # fmt: skip
-"""Facts with their own rows: (kind, model, lookup of entry, lookup of time, {field: lookup})."""
+"""Facts that one model stores: (kind, model, entry lookup, time lookup, {fact field: lookup})."""
 _RESULT = {
     "turn": "turn__number", "table": "table__number", "line": "line", "kind": "kind", "gp": "gp",
     "mp": "mp", "vp": "vp",
@@ -225,7 +225,7 @@ def _load_turns(entries: Collection[int]) -> defaultdict[int, list[dict[str, Any
 def _load_facts(
     entries: Collection[int], appearances: Collection[Appearance], player: Player
 ) -> defaultdict[int, list[StoredFact]]:
-    """Return facts by entry key, in order of time. A constant number of queries."""
+    """Return what is stored about the player, by entry key, oldest first. Constant query count."""
     others = {key: each.other_names for each in appearances for key in each.entries}
     found: defaultdict[int, list[StoredFact]] = defaultdict(list)
     told = (
@@ -249,7 +249,7 @@ def _iter_facts(entries: Collection[int]) -> Iterator[tuple[int, StoredFact]]:
 def _iter_changes(
     entries: Collection[int], appearances: Collection[Appearance]
 ) -> Iterator[tuple[int, StoredFact]]:
-    """Yield (entry key, fact) for each substitution in which the person left or came in."""
+    """Yield (entry key, fact): the person of `appearances` was replaced, or replaced a player."""
     erased = {key: each.erased for each in appearances for key in each.entries}
     for row in map(dict[str, Any], Substitution.objects.filter(entry__in=entries).values()):
         entry, at, turn, text = (row[name] for name in ("entry_id", "created_at", "turn", "reason"))

@@ -63,10 +63,10 @@ class ErasureChoices:
     """By `TextLine.key`: True to remove the name from that text. Default: `TextLine.is_sure`."""
     with_photos: bool = False
     is_whole: bool = False
-    """True if the user saw all texts; `decide` then raises Refusal if a text was added since."""
+    """True if the user saw all texts with the name. `decide` then raises Refusal for newer ones."""
 
     def decide(self, lines: Collection[TextLine]) -> dict[str, bool]:
-        """Return by line key whether to remove the name. Raises Refusal as `is_whole` describes."""
+        """Return {key: True to remove the name}. Raises Refusal if `is_whole` and a key is new."""
         if self.is_whole and {line.key for line in lines} - self.lines.keys():
             raise Refusal(
                 "personal.changed",
@@ -185,9 +185,9 @@ def erase_label(label: str, names: Collection[str], by: str) -> str:
 def _erase_substitutions(appearance: Appearance) -> None:
     """Erase the person from an event's substitutions.
 
-    A substitution does not store the substitute's key. The substitute is the player whom the next
-    substitution at the same position replaced. If no substitution follows, it is the player there
-    now.
+    A substitution does not store the substitute's key. To find the substitute, read the next
+    substitution at the same position: it replaced that player. If there is none, the substitute
+    is the player who has the position now.
     """
     erased = appearance.erased
     rows = Substitution.objects.filter(entry__tournament=appearance.event).order_by("-pk")

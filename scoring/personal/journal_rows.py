@@ -96,9 +96,9 @@ class ErasedJournal:
         def erase(at: int, model: str, key: int, row: Row) -> Row:
             """Erase the person from a row of the act at index `at`.
 
-            A changed row has the old values of its changed columns only. If the row ever had the
-            person, add all columns of `_OWN`: otherwise an undo would restore some, and leave the
-            values of the player who came next in the others.
+            A changed row stores the old values of its changed columns only. If the row ever
+            belonged to the person, add all columns of `_OWN`: otherwise an undo would restore some
+            of these columns, and leave the next player's values in the rest.
             """
             if model == SUBSTITUTIONS:
                 return self.erase_substitution(row)
@@ -117,7 +117,7 @@ class ErasedJournal:
         return [map_rows(changes, partial(erase, at)) for at, changes in enumerate(journal)]
 
     def has_left(self, row: Mapping[str, Any]) -> bool:
-        """True if this substitution replaced the person, compared by salt or else by name."""
+        """True if the replaced player of this `Substitution` is the person, by salt or by name."""
         if row.get("left_commitment") or row.get("left_salt") in self.other_salts:
             return False
         return row.get("left_salt") in self.salts or row.get("left") in self.names
@@ -182,8 +182,8 @@ def are_two_people(
 
 
 def map_rows(changes: Mapping[str, Any], change: Callable[[str, int, Row], Row]) -> dict[str, Any]:
-    """Apply `change(model, key, row)` to all rows of undo data; changed rows only have old
-    values."""
+    """Return undo data with each row replaced by `change(model, key, row)`. If the act removed the
+    row, `row` is complete; if the act changed the row, `row` has only the old values."""
     mapped = dict(changes)
     for model, told in changes.items():
         if isinstance(told, dict):  # otherwise it marks an imported act

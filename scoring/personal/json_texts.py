@@ -17,19 +17,19 @@ class JsonPaths:
     """Exclude all texts under these keys."""
 
     def enter(self, key: str) -> JsonPaths | None:
-        """Return the selection for the data below a key; None if all that data is excluded."""
+        """Return the selection that applies to the value of `key`; None if `key` is in `never`."""
         if key in self.never:
             return None
         return JsonPaths(never=self.never) if key in self.only else self
 
     @property
     def is_here(self) -> bool:
-        """True if texts at this level are included."""
+        """True if strings that are directly in the current data belong to the selection."""
         return not self.only
 
 
 def iter_texts(data: Any, paths: JsonPaths) -> Iterator[str]:
-    """Yield the included strings that are not empty."""
+    """Yield the strings in `data` that `paths` includes, except empty ones."""
     if isinstance(data, dict):
         for key, value in data.items():
             if (below := paths.enter(key)) is not None:
@@ -42,7 +42,7 @@ def iter_texts(data: Any, paths: JsonPaths) -> Iterator[str]:
 
 
 def map_texts(data: Any, paths: JsonPaths, new: Mapping[str, str]) -> Any:
-    """Replace the included strings that are keys of `new` by its values."""
+    """Return the data with each string that `paths` includes replaced as `new` maps it."""
     if isinstance(data, dict):
         return {
             key: value if (below := paths.enter(key)) is None else map_texts(value, below, new)

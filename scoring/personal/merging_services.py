@@ -43,13 +43,13 @@ class MergeChanges(TypedDict):
     kept: dict[str, list[Any]]
     """[old value, new value] of each changed column of the kept player, by column name."""
     moved: LinkedRows
-    """The rows that linked to the absorbed player, and rows that an undo may bring back."""
+    """Rows that linked to the absorbed player, or would again if a director's act were undone."""
     had: LinkedRows
     """The rows that already linked to the kept player before the merge."""
     distinct: list[Values]
     """Rows of `DistinctPlayers` that the merge deleted."""
     journal: dict[str, list[int]]
-    """Positions (from 0) of the absorbed player's rows in the undo data of an act, by act key."""
+    """By act key: positions (from 0) of rows in its undo data that had the absorbed player."""
     last_act: int
     """The key of the last director action before the merge."""
 
@@ -235,7 +235,7 @@ def _move_in_journal(
     old: int, new: int, is_meant: Callable[[Act, int, int], bool]
 ) -> dict[str, list[tuple[int, int]]]:
     """Replace a player in all undo data; return (position, row key) of changed rows, by act key.
-    A row changes only if `is_meant(act, position, row key)` is True. Positions are from 0."""
+    A position counts an act's rows from 0. Only rows with `is_meant(act, position, key)` change."""
     moved = {}
     for act in Act.objects.filter(tournament__in=find_seated_events(old)).order_by("pk"):
         changes, found = move_journal_player(act.changes, old, new, partial(is_meant, act))
@@ -246,10 +246,10 @@ def _move_in_journal(
 
 
 def _restore_journal(kept: int, changes: MergeChanges, given: Collection[int]) -> None:
-    """Put the absorbed player back into undo data, when a merge is undone.
+    """Put the absorbed player back into the journal's undo data, when a merge is undone.
 
-    Three kinds of rows change: rows that had the absorbed player before the merge; `EntryPlayer`
-    rows that the merge moved, in acts after it; and rows with a key in `given`.
+    Changed are: rows in which the merge replaced that player; the `EntryPlayer` rows that the
+    merge moved, in acts after it; and new rows (`given`: their keys) that go to that player.
     """
     moved = {*changes["moved"].get(SEATS, ())}
 

@@ -61,7 +61,7 @@ def finish_erasures() -> None:
 
 
 def _repeat(row: dict[str, Any]) -> bool:
-    """Repeat an erasure, given as its row's columns; return True if the person had come back."""
+    """Repeat the erasure in `row` after a restore; True if the backup still had the person."""
     # Every command loads this module; these imports load everything that may name a person.
     from scoring.personal.erasure_services import ErasureChoices, erase_person
     from scoring.personal.signed_up_queries import build_signed_up

@@ -18,15 +18,15 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.sign_up import SignUpPlayer
 
 _LEAD_PLAYERS = 1
-"""Number of players in the pair before the player whose sign-up joined another one."""
+"""Number of players in the first sign-up of a pair; the partner who joined it comes next."""
 
 
 def find_signed_up(player: Player) -> list[SignUpPlayer]:
-    """Return the rows of players in sign-ups (`SignUpPlayer`) that are about this person.
+    """Return the sign-up rows (`SignUpPlayer`) that are about this person.
 
-    A row matches if its sign-up was entered and the person is at its position in the entry, if it
-    has the same card, or if it has the same name and its club does not differ. The person's earlier
-    names and cards count too. Three queries load all rows; they are few, as old ones are deleted.
+    A row matches in three cases: the person is at its position in the entry made from its sign-up;
+    it has the person's card; or it has the person's name and no different club. Earlier names and
+    cards count too. Three queries load all rows: few, as old rows are deleted.
     """
     known = [player.person]
     if player.pk is not None:
@@ -92,7 +92,7 @@ def _leave_known_out(rows: Collection[SignUpPlayer]) -> list[SignUpPlayer]:
 def _is_one_of(
     row: SignUpPlayer, people: Iterable[Person], seated: Collection[tuple[int, int]]
 ) -> bool:
-    """True if this row is about one of these people, or became one of these places in entries."""
+    """True if the row is about one of `people`, or became a player of an entry in `seated`."""
     told = Person.of(row)
     return _find_seat(row) in seated or any(are_same_player(told, person) for person in people)
 

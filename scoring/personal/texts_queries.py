@@ -78,7 +78,7 @@ class TextLine:
 
     @property
     def key(self) -> str:
-        """Key of the line in forms: a keyed digest, which does not reveal the text."""
+        """The text's key in forms: an HMAC, so that the key does not reveal the text."""
         told = f"{self.event}\n{self.text}"
         return salted_hmac("personal.line", told, algorithm="sha256").hexdigest()[:LINE_KEY_LENGTH]
 
@@ -117,8 +117,8 @@ def select_rows(
 ) -> models.QuerySet[Any, tuple[Any, ...]]:
     """Return (key, event key, value) of the rows of a column that may name a person.
 
-    These are the rows of `events`, and the rows whose text contains the longest run of unaccented
-    letters in `name`. If that run is too short to search for, all rows are returned.
+    A row is returned if it belongs to one of `events`, or if its text contains the longest run of
+    unaccented letters in `name`. If that run is too short to search for, all rows are returned.
     """
     rows = column.model._default_manager.order_by()
     if (chunk := _find_chunk(name)) is not None:
@@ -229,7 +229,7 @@ def replace_others(text: str, others: Collection[str], by: str) -> str:
 
 
 def _load_others(events: Collection[int]) -> defaultdict[int | None, set[str]]:
-    """Return all players' names in these events, by event key. At most one query."""
+    """Return the players' names by event key; the set of key None is empty. At most one query."""
     found: defaultdict[int | None, set[str]] = defaultdict(set)
     rows = EntryPlayer.objects.filter(tournament__in=events).values_list("tournament", "name")
     for event, name in rows:
@@ -240,8 +240,8 @@ def _load_others(events: Collection[int]) -> defaultdict[int | None, set[str]]:
 def _iter_typed(
     player: Player, own: Mapping[int, Appearance]
 ) -> Iterator[tuple[int | None, str, int, bool]]:
-    """Yield, for all typed texts, (event key, text, occurrences, True if it is an author's name).
-    `own`: the person's events by key."""
+    """Yield (event key, text, occurrences, True if it is an author's name) for texts that anybody
+    typed. The event key is None if the text has no event. `own`: the person's events by key."""
     for column in list_text_columns():
         if column.paths is None:
             rows = column.model._default_manager.exclude(**{column.name: ""}).order_by()

@@ -62,8 +62,8 @@ def backups_sentence(backups: int, days: int) -> str:
 
 
 def list_stays(accounts: int, slugs: Collection[str]) -> list[str]:
-    """List the traces that an erasure leaves, with advice, given the number of accounts with the
-    person's name and the slugs of events with it."""
+    """List the places in which a person's name remains after an erasure, with advice. `accounts`:
+    how many accounts have the name; `slugs`: event slugs that contain it."""
     stays = []
     if accounts:
         stays.append(

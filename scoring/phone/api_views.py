@@ -200,8 +200,8 @@ def build_state(
     desk: TicketAccess, now_at: CurrentTable | None, device: str = ""
 ) -> dict[str, Any]:
     """Return the event, turn and table that a device shows, as JSON values. `now_at`: the device's
-    table, or None; `device`: its key. One to five queries for a table's ticket, depending on calls,
-    held records and photos; four more for a referee's."""
+    table, or None. `device`: the device's key. One to five queries with a table's ticket, depending
+    on calls, held records and photos; four more with a referee's ticket."""
     event = desk.event
     turn = now_at.table.turn if now_at else find_current_turn(event)
     told = load_table_state(now_at, desk.now, device) if now_at else None

@@ -63,8 +63,8 @@ class SeatedPlayer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CurrentTable:
-    """A table of the current turn with its players. The flags show which related rows exist; they
-    are rare, so most phones need no query for them."""
+    """A table of the current turn with its players. The `has_…` flags show whether calls, photos
+    and so on exist. Most tables have none, so most phones need no query for them."""
 
     table: Table
     players: tuple[SeatedPlayer, ...]

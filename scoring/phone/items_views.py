@@ -78,9 +78,9 @@ def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
 
 
 def receive_item(request: HttpRequest, desk: TicketAccess, item: AnyItem) -> Answer:
-    """Process an item that a phone sent, with the service for its kind. Raises Refusal if the
-    ticket (`desk`) gives no right to record at the item's table, or if the service refuses the
-    item."""
+    """Process an item that a phone sent, with the service for its kind. `desk`: the access that the
+    phone's ticket gives. Raises Refusal if this access does not include the item's table, or if
+    the service refuses the item."""
     table = desk.find_table(item.turn, item.table)
     match item:
         case SmazzataItem():
@@ -100,7 +100,7 @@ def receive_item(request: HttpRequest, desk: TicketAccess, item: AnyItem) -> Ans
         case UncallItem():
             call = Call.objects.filter(table=table, key=item.call).first()
             if call is None:
-                raise Refusal("call.unknown", _("This call no longer exists."))
+                raise Refusal("call.unknown", _("This call to the director no longer exists."))
             call.table = table
             answer_call(call=call, author=find_author(request, item), now=desk.now)
         case ChooseItem():

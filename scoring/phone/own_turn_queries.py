@@ -107,8 +107,8 @@ class OwnTable:
 
     @property
     def against(self) -> int | None:
-        """Opponents' game points: own game points less own match points. None if the match points
-        are not known yet, or if the score was assigned."""
+        """The opponents' game points, calculated as own game points less match points. None if the
+        match points are not known yet, or if the score was assigned."""
         if self.assigned or self.seat.mp is None:
             return None
         return self.seat.gp - self.seat.mp

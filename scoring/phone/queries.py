@@ -34,8 +34,8 @@ def build_turn_data(turn: Turn) -> State:
 
 
 def list_tables(event: Tournament, turn: Turn) -> list[State]:
-    """List all tables of a turn, for a referee: players, progress, points, and `flagged` if a call
-    or held record is open. Four queries."""
+    """List all tables of a turn, for a referee: players, progress and points. `flagged` is True if
+    the table has an open call, or a record on hold (`HeldRecord`). Four queries."""
     entrants = load_entrants(event)
     wanted = set(
         Call.objects.filter(table__turn=turn, answered_at=None)
@@ -129,9 +129,9 @@ def _build_places(players: Iterable[SeatedPlayer]) -> list[State]:
 
 
 def _build_seats(players: Iterable[SeatedPlayer], wanted: int) -> tuple[State, State]:
-    """Return the players by side, and each side's points by side, as JSON values.
-    Points are dicts with `gp`, `mp` and `vp`; `mp` and `vp` are None until all sides have them.
-    `wanted`: number of sides at a full table."""
+    """Return two JSON values: the players of each side, and the points by side.
+    Points are dicts by side under `gp`, `mp` and `vp`; `mp` and `vp` are None until all sides have
+    match points. `wanted`: number of sides at a full table."""
     lines: dict[str, list[SeatedPlayer]] = defaultdict(list)
     for each in players:
         lines[each.line].append(each)

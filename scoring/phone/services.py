@@ -24,10 +24,10 @@ MAX_STATIONS = 40
 def note_station(
     *, table: Table, device: str, author: Author, number: int, waiting: int, now: datetime
 ) -> None:
-    """Store a heartbeat: the device's table, the smazzata being entered, number of unsent items.
+    """Store a device's heartbeat: table, smazzata being entered (`number`), `waiting` unsent items.
     A device is at one table of a turn only. The event's revision does not change, because results
-    are not affected. One query, two with a write; more for a new device or after the computer's
-    clock was set back. Raises Refusal if the table no longer exists."""
+    are not affected. One query, or two if the stored heartbeat must change; more for a new device
+    or after the computer's clock was set back. Raises Refusal if the table no longer exists."""
     says = {
         "name": author.name,
         "label": author.device,

@@ -72,7 +72,7 @@ class Tile:
     """The players at a table of three, shown without sides."""
     assigned: bool = False
     marks: tuple[Mark, ...] = ()
-    """The most urgent mark first."""
+    """The table's requests for a director's attention, the most urgent first."""
     doing: str = ""
     """The devices' activity: "entering 3" (smazzata 3), or "5 min ago" (last heartbeat)."""
 
@@ -136,8 +136,8 @@ def build_tiles(
 
 
 def format_progress(phase: Phase, played: int, sums: Iterable[int | None]) -> str:
-    """Format the progress of a match to a target or of a timed turn; else return "".
-    "3 smazzate · 1,250 : 980, target 2,000" or "3 smazzate"; `sums` are the sides' game points."""
+    """Format a table's progress: "3 smazzate · 1,250 : 980, target 2,000" if it plays to a target,
+    "3 smazzate" if for a time, "" if for a set number. `sums`: each side's game points."""
     if phase.length == Length.SMAZZATE:
         return ""
     words = ngettext("%(n)d smazzata", "%(n)d smazzate", played) % {"n": played}
@@ -170,7 +170,7 @@ def count_requests(tiles: Iterable[Tile]) -> list[Mark]:
 
 
 def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
-    """List a table's marks, most urgent first. `pace`: its delay, or None if not predicted."""
+    """List the labels on a table's tile, most urgent first. `pace`: None if it is not predicted."""
     marks = []
     if at.calls:
         reasons = dict.fromkeys(call_reason(call) for call in at.calls)
@@ -203,7 +203,7 @@ def show_tiles(tiles: Iterable[Tile]) -> SafeString:
 
 
 class _TileWriter:
-    """Renders tiles in the active language; looks up the texts that all tiles share only once."""
+    """Renders tiles in the active language. Looks up texts that every tile contains only once."""
 
     def __init__(self) -> None:
         self._table = escape(_("Table"))

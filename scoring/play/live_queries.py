@@ -1,4 +1,4 @@
-"""Live activity at a turn's tables, and open requests; queries do not grow with the tables."""
+"""Activity at a turn's tables, with calls and held records, in a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OFFLINE_AFTER = timedelta(minutes=2)
 """A device without a heartbeat for this long is offline; heartbeats are stored every 75 seconds."""
 
 UNSENT_FOR = timedelta(minutes=5)
-"""Time after a device's last heartbeat in which the board still counts its unsent items."""
+"""For this long after a device's last heartbeat, the table board counts its unsent items."""
 
 
 FirstRecording = tuple[int, datetime]
@@ -75,7 +75,7 @@ class Hall:
     live: Mapping[int, TableLive]
     """The activity at each table, by number."""
     calls: tuple[Call, ...]
-    """Open calls and flags of the event, of all its turns."""
+    """The event's open calls to the director, in all turns; some are flags on one smazzata."""
     held: tuple[HeldRecord, ...]
     """Held records of the event, of all its turns."""
     pace: TurnPace | None

@@ -111,7 +111,7 @@ class LockedTable:
     is_held: bool
     """True if the record to write, or the one that its author saw, is waiting for the director."""
     is_elsewhere: bool
-    """True if the write's key already belongs to another smazzata of the event."""
+    """True if the key of this write was already used for another smazzata of the event."""
 
     def is_recorded(self, number: int) -> bool:
         return any(smazzata.number == number for smazzata in self.played.smazzate)
@@ -129,8 +129,8 @@ def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> Lock
     if the table was deleted. One statement locks and one reads, because up to sixty tables that
     write at once wait here.
 
-    `table` must have its turn, phase and event loaded: in one query, or the event before the turn.
-    They are loaded again only if a director has acted since then.
+    The caller must have loaded the table's turn, phase and event: all in one query, or the event
+    first. They are loaded again only if a director has acted since the caller loaded them.
     """
     # Raising the revision takes the lock that `lock_event` takes: the reads after it see
     # everything that the writer before has written.

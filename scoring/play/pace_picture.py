@@ -95,7 +95,7 @@ def _since(began: datetime, at: datetime) -> float:
 
 
 def _list_corners(pace: TurnPace, tables: Sequence[TableTimes]) -> list[tuple[datetime, int]]:
-    """List the corners of the plan's line as (time, smazzate due from all tables by then)."""
+    """List the corners of the chart's planned line: (time, smazzate due by then at all tables)."""
     corners, before = [], 0
     for n in range(pace.plan.smazzate + 1):
         at = pace.plan.began + n * pace.plan.share

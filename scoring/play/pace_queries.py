@@ -1,9 +1,9 @@
 """The pace of a turn compared with its planned time, and its predicted end.
 
-The plan gives every smazzata an equal share of the turn's minutes. The actual share is the
-median duration of the smazzate at all tables, so that a single idle or hurried table does not
-change it. A smazzata in play counts as its planned share, or as its time up to now if that is
-longer: otherwise the fastest tables, which finish first, would set the median.
+A smazzata's planned time is the turn's minutes divided by its smazzate. The actual time is the
+median duration at all tables, so that a single idle or hurried table does not change it. The median
+includes the smazzate in play, with their time up to now or, if longer, the planned time: otherwise
+the fastest tables, which finish first, would set the median.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from statistics import median
 LATE_FROM = 5
 """Minutes behind the plan from which a table is late; smaller delays are normal."""
 TYPED_TOGETHER = 0.2
-"""Largest gap between smazzate typed in succession, as a fraction of a smazzata's planned time."""
+"""Gap below which smazzate count as typed together, as a share of a smazzata's planned time."""
 HALL_WEIGHT = 2
-"""A table's forecast adds this many smazzate at the median pace of all tables to its own."""
+"""A table's forecast averages its smazzate with this many at the median pace of all tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class TurnPace:
 
     @property
     def after_plan(self) -> int:
-        """Minutes from the planned to the predicted end; negative if it is earlier."""
+        """Minutes by which the predicted end is after the planned end; negative if before it."""
         return round((self.ends - _to_minute(self.plan.ends)) / timedelta(minutes=1))
 
     @property
@@ -115,8 +115,8 @@ def count_expected(plan: Plan, tables: Sequence[TableTimes], at: datetime) -> in
 
 
 def find_share(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> timedelta:
-    """Return the median time per smazzata at all tables.
-    A smazzata in play counts too, as the module's docstring explains."""
+    """Return the median duration of the smazzate at all tables.
+    A smazzata in play counts as its planned time, or as its time up to now if that is longer."""
     taken = []
     for table in tables:
         taken += list_durations(plan, table.recorded)

@@ -15,7 +15,7 @@ from scoring.core.rules.faults import Line
 from scoring.core.rules.three import PLACES, find_place_of_three
 from scoring.models.adjustment import AssignedScore
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table, Turn
+from scoring.models.turn import Seat, Turn
 from scoring.text.entrants_queries import Entrant, Seated
 
 THIRD = "third"
@@ -68,7 +68,7 @@ class TableResult:
     ew: SeatResult | None
     third: SeatResult | None = None
     places: tuple[int | None, ...] = ()
-    """Entry numbers at places 1 to 3 of a table of three players; None if a player left."""
+    """Entry numbers in seats 1 to 3 of a table of three players; None if a player left."""
 
     @property
     def is_of_three(self) -> bool:
@@ -86,9 +86,9 @@ class TableResult:
     def find_against(self, seat: SeatResult) -> int | None:
         """Return the game points scored against this side: its game points minus its match points.
 
-        At a table of two sides: None if the side has a bye, or if an assigned score makes its match
-        points differ from the difference in game points. At a table of three sides or three
-        players: None until the match points are known; an assigned score is not detected.
+        Two sides: None if the side has a bye, or if an assigned score makes its match points differ
+        from the difference in game points. Three sides or three players: None until the match
+        points are known; an assigned score gives the same subtraction.
         """
         if self.third is not None:
             # A player has half of the two partners' points, a side is compared with both others: in
@@ -178,11 +178,6 @@ def find_only_running() -> Tournament | None:
     )
     found = list(running.only("slug")[:2])
     return found[0] if len(found) == 1 else None
-
-
-def find_assigned_score(table: Table) -> AssignedScore | None:
-    """Return the score assigned to a table, or None. One query."""
-    return AssignedScore.objects.filter(table=table).first()
 
 
 def find_assigned(turn: Turn) -> frozenset[int]:

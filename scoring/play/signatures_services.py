@@ -112,7 +112,7 @@ def find_unsigned_tables(turn: Turn) -> list[int]:
 
 
 def _is_repeated(table: Table, line: Line, signs: Sequence[ShownRevision], key: str) -> bool:
-    """Return True if `key` already stored these signatures. Raises Refusal if it stored others."""
+    """True if `key` was already used for these signatures. Raises Refusal if used for others."""
     made = Signature.objects.filter(key=key, revision__smazzata__table=table).order_by()
     known = set(made.values_list("line", "revision__key"))
     if known - {(line.value, shown.key) for shown in signs}:

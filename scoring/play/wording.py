@@ -66,7 +66,7 @@ _HELD_WORDS: dict[HeldKind, Callable[[int], str]] = {
 
 
 def format_activity(devices: Devices | None, now: datetime) -> str:
-    """Return "entering 3" (smazzata 3), else the last heartbeat "5 min ago", else ""."""
+    """Return "entering 3" (smazzata 3), "5 min ago" (heartbeat), or "" if just seen or unknown."""
     if devices is None:
         return ""
     if devices.entering:

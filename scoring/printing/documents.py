@@ -118,7 +118,7 @@ T = TypeVar("T")
 TITLE_SIZE, LINE_SIZE, NOTE_SIZE = 18, 9, 8
 """Sizes in points for measuring the title (in print bold 16, as wide as 18), event line, footer."""
 RULES = 4.5
-"""Height of the ruled lines and the gaps of header and footer, in millimetres."""
+"""Height in millimetres of the ruled lines of header and footer, with the gaps next to them."""
 A_LINE = "page"
 """Sample text for measuring the footer line, which has the print time and page number."""
 

@@ -85,7 +85,7 @@ def make_badge(
 def _find_text_size(
     texts: Sequence[str], width: float, sizes: Sequence[int], broken: Sequence[int]
 ) -> int:
-    """Return the first size at which each text fits on a line of `width` mm, else on two lines."""
+    """Return the first of `sizes` with each text on 1 line of `width` mm, else of `broken` on 2."""
     size = find_size(texts, width, len(texts), sizes)
     if sum(count_lines(text, width / (size * POINT)) for text in texts) <= len(texts):
         return size

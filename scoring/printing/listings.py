@@ -112,10 +112,10 @@ _Parts = tuple[tuple[ListRow, ...], ...]
 
 
 def _print_page(listing: PrintedList, parts: _Parts) -> dict[str, Any]:
-    """Return a page's template variables: its parts side by side, each under the same headings.
+    """Return a page's template variables: `parts` (lists of rows), printed side by side.
 
-    `parts` are lists of rows. A row is a pair: `is_joined`, and its cells as pairs of the column's
-    kind and the cell's lines.
+    Each part has the same headings. A row becomes a pair: `ListRow.is_joined`, and its cells, each
+    as a pair of the column's kind and the cell's lines.
     """
     kinds = [column.kind for column in listing.columns]
     printed = [
@@ -207,7 +207,7 @@ def _fill(blocks: Iterable[_Block], height: float, count: int) -> list[_Page]:
 
 
 def _level(blocks: Sequence[_Block], height: float, count: int) -> _Page:
-    """Lay the blocks out on one page, in `count` parts of nearly equal height, up to `height`."""
+    """Lay out one page in `count` parts side by side, nearly equal, at most `height` mm high."""
     sums = list(accumulate(block.height for block in blocks))
     for enough in (total for total in sums if total >= sums[-1] / count):
         if enough <= height and len(pages := _fill(blocks, enough, count)) == 1:

@@ -86,7 +86,7 @@ GRIDS = {
     (Format.A5, False): (1, 4),
     (Format.A5, True): (2, 2),
 }
-"""Badge-sized cards on a page, across and down."""
+"""Columns and rows of badge-sized cards on a page, by (format, True if landscape)."""
 
 
 def print_seat_cards(printing: Printing) -> Iterator[Document]:

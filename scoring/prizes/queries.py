@@ -46,7 +46,7 @@ class EventGiving:
 
 
 def load_prize_plan(event: Tournament) -> PrizePlan:
-    """Load the prize plan of an event. It may have no prizes and only an event class.
+    """Load the prize plan of an event. A plan without prizes may still set the event's class.
     At most one query; no query if the event was fetched with select_related("event_prizes")."""
     row = getattr(event, "event_prizes", None)
     return row.plan if row is not None else NEW_PLAN

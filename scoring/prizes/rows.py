@@ -20,7 +20,7 @@ PRESETS: Final[Mapping[str, str]] = {
     "three": "50% 30% 20%",
     "ten": "25% 18% 14% 11% 9% 7% 5% 4% 4% 3%",
 }
-"""Common prize plans for everybody, as a director would type them."""
+"""Common plans with prizes that all entries can win, as a director would type them."""
 _MONEY: Final = re.compile(r"€?\s*\d[\d.,]*\s*[%€]?")
 
 

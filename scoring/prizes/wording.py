@@ -123,7 +123,7 @@ def format_prize_place(prize: Prize, place: int) -> str:
 
 
 def award_sentence(award: PrizeAward, plan: PrizePlan, kind: str) -> str:
-    """Explain why an entry wins a prize, or return "". `kind`: the event's kind of entries."""
+    """Explain why an entry wins a prize; "" if its place explains it. `kind`: kind of entries."""
     prize = plan.prizes[award.prize - 1]
     is_said = not (prize.label or award.passed) and award.place == prize.place
     sentences = [] if is_said else [_format_place(award, prize, plan, kind)]

@@ -154,7 +154,7 @@ def _format_flaw(flaw: Flaw) -> str:
 
 
 def _format_place(part: str, column: int | None) -> str:
-    """Format an error's position: "Column 3, heading"; `column` from 0; unknown part in quotes."""
+    """Format "Column 3, heading", or "Heading" if `column` is None. Quotes a part without label."""
     name = str(_PARTS.get(part) or f"“{part if part.isprintable() else '?'}”")
     if column is None:
         return name

@@ -53,7 +53,7 @@ class LinkPreview:
     """Lines in large type, such as the names of a pair."""
     note: str
     figures: tuple[PreviewFigure, ...] = ()
-    """The first is the largest. A picture with figures has no rows."""
+    """Figures across the bottom, the first drawn largest; with figures, `rows` is empty."""
     rows: tuple[PreviewRow, ...] = ()
 
 
@@ -78,7 +78,7 @@ def preview_event(
 
 
 def preview_entry(event: Tournament, entrant: Entrant, standings: EventStandings) -> LinkPreview:
-    """Build an entry's picture: names, place and figures; only names before it has a place."""
+    """Build an entry's preview: its names and, once it is ranked, its place and totals."""
     numbered = entry_words(event.entry_kind, "numbered", n=entrant.number)
     note = " · ".join(filter(None, (numbered, entrant.club)))
     standing = standings.find(entrant.number)
@@ -107,7 +107,7 @@ def preview_table(
     result: TableResult | None,
     entrants: Mapping[int, Entrant],
 ) -> LinkPreview:
-    """Build a table's picture: its sides with their points, if there is a `result`."""
+    """Build a table's preview: its number and, if there is a `result`, each side's points."""
     rows = []
     sides = (result.ns, result.ew, result.third) if result else ()
     for line, seat in zip(LINES, sides, strict=False):

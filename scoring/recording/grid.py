@@ -44,7 +44,7 @@ class GridLine:
     cells: Sequence[Any]
     """The cells, each a `scoring.recording.grid_lines_views.GridCell`."""
     values: Mapping[str, str] = field(default_factory=dict)
-    """The text in the cells, by name."""
+    """The text of each cell, by `GridCell.name`."""
     key: str = ""
     based_on: str = ""
     state: LineState = LineState.BLANK

@@ -129,7 +129,7 @@ THREE_CHAIRS = ((Line.NS, 1), (Line.EW, 1), (Line.EW, 2))
 
 
 class GridResult(NamedTuple):
-    """The current game points at a table, and the MP and VP that it would have if play ended."""
+    """A table's game points now, and the MP and VP that each seat would get if play ended."""
 
     table: int
     seats: tuple[SeatFigures, ...]
@@ -156,14 +156,14 @@ class GridRow:
     """The current points of the table, or None if its entry has a bye."""
 
     def with_line(self, line: GridLine) -> GridRow:
-        """Return a copy in which `line` replaces its older version, if it is of the same table."""
+        """Return a copy in which `line` replaces the line with the same id, if there is one."""
         lines = tuple(line if each.id == line.id else each for each in self.lines)
         return replace(self, lines=lines)
 
 
 class GridPage:
-    """The score grid of one turn, with cells for counts or totals (`depth`): all smazzate, or only
-    number `only` of each table."""
+    """The score grid of one turn. `depth`: whether its cells take counts or totals. `only`: the one
+    smazzata shown for each table, by number; 0 shows all smazzate."""
 
     def __init__(self, event: Tournament, turn: Turn, depth: Depth, only: int = 0) -> None:
         self.event, self.turn, self.depth, self.only = event, turn, depth, only

@@ -55,8 +55,8 @@ from scoring.web.acts_views import page
 
 
 class GridWrite:
-    """A request of the score grid to check or record one smazzata.
-    After `recompute_totals`, `line` is the smazzata with its messages, `played` its table."""
+    """A request of the score grid to check or record one smazzata. `line`, the grid's row, has the
+    typed values. `recompute_totals` adds messages to it and sets `played`, the table's results."""
 
     def __init__(self, request: HttpRequest, place: TablePlace, page: GridPage) -> None:
         self._request, self._place, self._page = request, place, page
@@ -76,7 +76,7 @@ class GridWrite:
         self.played: PlayedTable
 
     def recompute_totals(self, *, is_check: bool) -> GridLine:
-        """Record or (`is_check`) only check the smazzata; set `played`; set and return `line`."""
+        """Record the smazzata, or only check it; update `played` and `line`, and return `line`."""
         self.line = self._settle(is_check)
         self.played = self._load_played()
         if self.line.state is LineState.CONFLICT:
@@ -251,8 +251,8 @@ def grid_line(request: HttpRequest, place: TablePlace) -> HttpResponse:
 
 
 def _open_page(request: HttpRequest, event: Tournament, turn: Turn) -> GridPage:
-    """Build the grid page for the URL's `depth` and `only` (see `show_grid`). By default `depth` is
-    the one that the user last recorded in this event. Raises Http404 if a value is invalid."""
+    """Build the grid page for the URL's `depth` (counts, totals) and `only` (one smazzata).
+    `depth` defaults to the user's last one in this event. Raises Http404 if a value is invalid."""
     only = read_digits(request.GET.get("only") or "0")
     try:
         depth = Depth(request.GET.get("depth") or recall_depth(request, event) or Depth.TOTALS)

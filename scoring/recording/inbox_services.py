@@ -137,9 +137,9 @@ def _try(
 def _load_known(
     locked: LockedTable, submission: Submission
 ) -> tuple[list[SmazzataRevision], list[HeldRecord]]:
-    """Load the smazzata's revisions, and its held records that the submission repeats or corrects
-    (`key` or `based_on` is theirs). No query if nothing is recorded or held. Raises Refusal if the
-    submission's key belongs to another smazzata of the event."""
+    """Load the smazzata's revisions and some held records: the one that the submission repeats
+    (same `key`) and the one that it corrects (`based_on`). No query if nothing is recorded or held.
+    Raises Refusal if the submission's key belongs to another smazzata of the event."""
     if locked.is_elsewhere:
         raise refuse_key_elsewhere()
     held: list[HeldRecord] = []
@@ -153,9 +153,9 @@ def _load_known(
 def _answer_again(
     submission: Submission, judged: JudgedRecord | RecordRefused, known: Sequence[Known]
 ) -> Outcome | HeldKind | None:
-    """Return the earlier answer to the submission's key, or None if the key is new.
-    `known`: held records, then revisions; an accepted held record is in both. Raises Refusal if the
-    key was used for a different record."""
+    """Return the earlier answer to the submission's key, or None if the key is new. `known`: held
+    records, then revisions. The first with the key counts: an accepted held record is in both.
+    Raises Refusal if the key was used for a different record."""
     before = next((each for each in known if each.key == submission.key), None)
     if before is None:
         return None

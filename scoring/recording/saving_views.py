@@ -34,7 +34,7 @@ from scoring.text.figures import points
 from scoring.web.acts_views import authorship
 
 DEPTHS_USED = "depths"
-"""Session key of a dict: by event's primary key, the `Depth` that the user last recorded by."""
+"""Session key of a dict: the level of detail (`Depth`) last used, by event's primary key."""
 
 
 def read_form(place: TablePlace, depth: Depth, raw: MultiValueDict[str, str]) -> SmazzataForm:
@@ -46,8 +46,8 @@ def read_form(place: TablePlace, depth: Depth, raw: MultiValueDict[str, str]) ->
 
 
 def start_write(standing: SmazzataSheet | None) -> WriteForm:
-    """Build the hidden form of a new write, with a new key. `standing`: the current revision, which
-    the write replaces; None if nothing is recorded."""
+    """Build the hidden form to record a smazzata, with a new random key. `standing`: the current
+    revision, which the new record replaces; None if nothing is recorded."""
     initial = {"key": uuid4().hex, "based_on": standing.row.key if standing else ""}
     return WriteForm(initial=initial, is_correction=standing is not None)
 
@@ -68,7 +68,7 @@ def read_submission(place: TablePlace, form: SmazzataForm, write: WriteForm) -> 
 def record_form(
     request: HttpRequest, place: TablePlace, form: SmazzataForm, submission: Submission
 ) -> SmazzataRevision:
-    """Record the form's smazzata and remember its depth in the user session.
+    """Record the form's smazzata, and store the form's level of detail (`Depth`) in the session.
     Raises the errors of `record_smazzata`. Raises Conflict if the submission's key was already used
     to record other input."""
     revision = record_correction(table=place.table, submission=submission, **authorship(request))

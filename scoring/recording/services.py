@@ -73,7 +73,7 @@ class JudgedRecord(NamedTuple):
     """The codes of the checks that the record fails, in alphabetical order."""
 
     def points(self, number: int) -> SmazzataPoints:
-        """Return the points as a value for smazzata `number`, to compute table results."""
+        """Return the points of this record, as smazzata `number`, to compute table results."""
         alone = self.record.get("alone") or DEFAULT_LONE_PLACE
         return SmazzataPoints(number, self.sums.totals, self.sums.clean_burrachi, alone)
 
@@ -159,8 +159,8 @@ def judge_submission(
     event: Tournament, table: Table, submission: Submission, *, for_director: bool = False
 ) -> JudgedRecord:
     """Check and score a submission by the event's rules.
-    Raises RecordRefused if the record fails checks. Checks that a director may override do not
-    count if the submission gives a reason, or if it goes on hold (`for_director`)."""
+    Raises RecordRefused if the record fails a check, except a check that a director may override if
+    `submission.override` has a reason or the record will wait for the director (`for_director`)."""
     rules = table.turn.phase.seat_rules(event)
     before = load_before(table, submission.number) if rules.initial_meld else NO_POINTS
     try:
@@ -201,7 +201,7 @@ def store_record(
 
 def find_refusal(event: Tournament, table: Table, *, is_half: bool | None = None) -> Refusal | None:
     """Return the reason why nothing can be recorded at this table now, or None. `is_half`: True if
-    the table's only entry has a bye; one query if None."""
+    an entry has a bye at the table. If it is None, a query finds out."""
     if event.is_closed:
         return refuse_closed_event()
     if is_half is None:

@@ -66,9 +66,9 @@ class SideForm(forms.Form):
 
     @abstractmethod
     def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
-        """Add a fault's message (`sentence`) to its field; return False if it has no field.
-        Skips faults that only follow from an `unread` field. `writing`: the id of the input that
-        the user is typing in, or ""."""
+        """Add a fault's message (`sentence`) to its field; return False if the fault has no field.
+        Adds none if an `unread` field caused the fault. `writing`: the id of the input that the
+        user is typing in, or ""; some faults there are not shown as errors yet."""
 
 
 class SideTotalForm(SideForm):
@@ -128,7 +128,7 @@ class AnsweredSideForm(SideForm):
         return self.initial_meld.needed(self.points, self.cleaned_data.get("failed") or 0)
 
     def to_data(self) -> dict[str, Any]:
-        """Return the side's data about pozzetto and initial meld, for counts and cards alike."""
+        """Return the data that records by counts and by cards share: pozzetto and initial meld."""
         data: dict[str, Any] = {"pozzetto": self.pozzetto_value}
         if (points := self.cleaned_data.get("opening")) is not None:
             failed = self.cleaned_data.get("failed") or 0
@@ -249,9 +249,9 @@ class SideCardsForm(AnsweredSideForm):
         return [*melds, self.cleaned_data.get("hand", "")]
 
     def read_letters(self, letters: str, *, is_mixed: bool) -> None:
-        """Parse the typed cards, with the letters of a language ("it" or "en").
-        `is_mixed`: some cards of the smazzata have English letters. Text that can be read in two
-        ways becomes "" and adds a fault to `unclear`."""
+        """Parse the typed cards, with the letters of a language ("it" or "en"). `is_mixed`: some
+        cards of the smazzata have English letters, so that some Italian letters are ambiguous. An
+        ambiguous text is read as "", and `unclear` gets a fault."""
         self._read = []
         for place, text in enumerate(self.typed):
             try:

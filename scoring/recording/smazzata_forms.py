@@ -63,9 +63,9 @@ _OTHERWISE: Final[dict[str, str | Promise]] = {
 
 
 class EndingForm(forms.Form):
-    """Form that asks how the smazzata ended, without a default.
-    It also asks the facts of a closing that the rules need (`list_asked_facts`) and, if the rules
-    have a bonus for it, which side cut exactly `rules.cut` cards."""
+    """Form that asks how the smazzata ended; no answer is preselected.
+    It has checkboxes for the fields of `Ending` that the rules need (`list_asked_facts`). If the
+    rules have a bonus for it, the form also asks which side cut exactly `rules.cut` cards."""
 
     use_required_attribute = False
 
@@ -155,7 +155,7 @@ class AloneForm(forms.Form):
 
     @property
     def place(self) -> int | None:
-        """The place (1 to 3) of the player who plays alone, or None if unanswered."""
+        """The lone player's place at the table (1 to 3), or None if the question is unanswered."""
         return self.cleaned_data.get("alone")
 
 
@@ -185,7 +185,7 @@ class WriteForm(forms.Form):
 
 
 def _read_letters(sides: Sequence[SideForm], letters: str) -> None:
-    """Parse the typed cards of all sides. English letters on one side affect all sides."""
+    """Parse the cards of all sides. If one side has English letters, unclear letters are faults."""
     of_cards = [side for side in sides if isinstance(side, SideCardsForm)]
     is_mixed = any(has_english(text) for side in of_cards for text in side.typed)
     for side in of_cards:
@@ -193,7 +193,7 @@ def _read_letters(sides: Sequence[SideForm], letters: str) -> None:
 
 
 SumLine = tuple[str | Promise, int | None]
-"""One row of a side's sum: label, and points (None if the question is unanswered)."""
+"""A row of a side's sum: label, and points (None until the user answers the question for them)."""
 
 
 class SmazzataForm:
@@ -303,7 +303,7 @@ class SmazzataForm:
                 self.unplaced.append(sentence)
 
     def list_sums(self) -> list[tuple[SideForm, list[SumLine]]]:
-        """List each side with the rows that add up to its points; no rows for totals only."""
+        """List each side with the rows that add up to its points; a side of totals has no rows."""
         return [(side, self._sum_lines(side)) for side in self.sides]
 
     def _sum_lines(self, side: SideForm) -> list[SumLine]:

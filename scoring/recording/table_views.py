@@ -171,9 +171,9 @@ def _format_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
 
 
 def _read_depth(request: HttpRequest, place: TablePlace | None = None) -> Depth:
-    """Return the depth that the form records: the URL's `depth`; else the current record's; else
-    the user's last in this event; else cards. No query if the URL has a `depth`. Raises Http404 if
-    it is invalid."""
+    """Return the depth (cards, counts or totals) of the form: the URL's `depth`; else the current
+    record's; else the user's last in this event; else cards. No query if the URL has a `depth`.
+    Raises Http404 if the URL's `depth` is invalid."""
     try:
         if (asked := request.GET.get("depth")) is not None:
             return Depth(asked)

@@ -104,7 +104,7 @@ def read_sheet(row: SmazzataRevision, rules: RuleSet) -> SmazzataSheet:
 
 
 class RecordedPoints(NamedTuple):
-    """The sides' game points in a smazzata; `alone`: the lone player's place (1 to 3), or None."""
+    """A smazzata's game points; `alone`: the lone player's seat (1 to 3) at a table of three."""
 
     number: int
     gp: Sides[int]
@@ -177,7 +177,7 @@ def load_signatures(revisions: Iterable[int]) -> dict[int, list[Signature]]:
 
 @dataclass(frozen=True, slots=True)
 class HeldChoice:
-    """A held record (`came`) and the current record (`standing`), between which to choose."""
+    """A director's choice between a record on hold (`came`) and the current record (`standing`)."""
 
     standing: SmazzataSheet | None
     came: SmazzataSheet
@@ -187,7 +187,7 @@ class HeldChoice:
 
 
 def load_choice(event: Tournament, held: HeldRecord) -> HeldChoice:
-    """Load the data to decide on a held record, with the smazzata's current one. Three queries."""
+    """Load a held record and the smazzata's current record, to choose one. Three queries."""
     sheets = load_revisions(event, held.table_id, held.number)
     photos = Photo.objects.filter(table=held.table_id, number=held.number)
     others = HeldRecord.objects.filter(

@@ -69,7 +69,7 @@ def list_conversion(table: ConversionTable) -> list[ConversionRow]:
 
 
 def sum_lines(sheet: SmazzataSheet, rules: RuleSet, side: str) -> list[SheetLine]:
-    """List a side's rows, as `list_lines`: ``{% sum_lines sheet event.rules "NS" as lines %}``."""
+    """List a side's score sheet: ``{% sum_lines sheet event.rules "NS" as lines %}``."""
     line = Line(side)
     return list_lines(sheet.record, sheet.score.side(line), line, rules)
 

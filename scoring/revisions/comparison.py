@@ -121,7 +121,7 @@ class RevisionComparison:
 
 
 def align_lines(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[TwoLines]:
-    """Pair each line with the most similar one that has the same label, in the sheet's order."""
+    """Pair similar lines with the same label in two records; a line left over pairs with None."""
     compared = []
     for label in _merge_labels(a, b):
         left = [line for line in a if line.label == label]

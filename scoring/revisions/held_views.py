@@ -1,4 +1,4 @@
-"""Pages that list held records, and let the director accept or drop each one."""
+"""Pages to list records on hold (`HeldRecord`), and to accept or drop each one."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _show(
 def _find_moves(
     request: HttpRequest, place: TablePlace, held: HeldRecord, choice: HeldChoice
 ) -> tuple[dict[str, Any], Refusal | None]:
-    """Return (template variables, refusal) for a held record's effects on a closed turn, if any."""
+    """Preview what a held record would change in a closed turn: (template variables, refusal)."""
     if place.turn.state != TurnState.CLOSED or held.settled_at is not None:
         return {}, None
     standing = choice.standing

@@ -177,7 +177,7 @@ def _link_restore(place: TablePlace, sheet: SmazzataSheet) -> str:
 
 
 def _renew(sheets: Sequence[SmazzataSheet], reason: str = "") -> RestoreForm:
-    """Build a restore form. `key`: random, for the new revision; `based_on`: the current key."""
+    """Build a restore form: `key` is new and random, `based_on` is the current revision's key."""
     initial = {"key": uuid4().hex, "based_on": sheets[0].row.key, "reason": reason}
     return RestoreForm(initial=initial)
 

@@ -136,7 +136,7 @@ def remove_assigned_score(*, table: Table, author: Author, now: datetime) -> Non
 def _rule_on_table(
     table: Table, kind: ActKind, author: Author, now: datetime, *, reason: str = ""
 ) -> Iterator[Desk]:
-    """Yield the Desk; the caller changes a table's assigned score. The journal has the old one."""
+    """Yield the Desk to change a table's assigned score. The journal stores the previous score."""
     found: dict[str, object] = {}
     turn = table.turn
     with act_on_desk(
@@ -219,7 +219,7 @@ def _check_turn(event: Tournament, turn: Turn) -> None:
 
 
 def _find_tables(entry: Entry, turn: Turn | None, smazzata: int) -> list[int]:
-    """Return the entry's table keys. Raises Refusal if none has the smazzata, or `turn` is None."""
+    """Return an entry's table keys. Raises Refusal if `turn` is None or none has the smazzata."""
     seats = Seat.objects.filter(turn=turn, entry=entry, kind=Presence.PLAYS)
     tables = [pk for pk in seats.values_list("table_id", flat=True) if pk is not None]
     if not Smazzata.objects.filter(table__in=tables, number=smazzata).exists():

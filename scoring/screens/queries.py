@@ -79,9 +79,9 @@ class HallEnd(NamedTuple):
 
 
 def find_hall_end(event: Tournament, pace: TurnPace | None, now: datetime) -> HallEnd | None:
-    """Forecast the end of the current session, including the delay of the turn in play.
+    """Forecast the end of the current session; None if the plan has no turns or no times.
 
-    `pace`: of that turn, if any. None if the plan has no turns or no times. Four queries.
+    `pace`: the pace of the turn in play, or None; its delay is added. Four queries.
     """
     if not event.turns_planned:
         return None

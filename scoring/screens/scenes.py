@@ -50,12 +50,12 @@ class RevealedLine:
     place: int
     entrant: Entrant
     figure: str
-    """The value that ranks first in the standings, as text; usually victory points."""
+    """The entry's value of the first ranking criterion, as text; usually victory points."""
     prizes: tuple[str, ...]
     called_for: str | Promise
-    """The kind of prize ("Club prize") of an entry announced only for its prize; else ""."""
+    """The prize's kind ("Club prize") if the entry ranks below the announced places; else ""."""
     move: None = None
-    """Always None: templates of other lists show the change of rank here."""
+    """Always None. Other lists share the template, and show a change of place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ _KINDS: Final[dict[PrizeGroup, str | Promise]] = {
 
 
 def _format_prize(won: RevealedPrize, place: int) -> str:
-    """Format a prize as "name: worth"; only its worth if it is the general prize for `place`."""
+    """Format a prize as "name: worth", or as "worth" if it is the general prize for `place`."""
     prize = won.prize
     if not (won.cents or won.goods):  # a share of fees that is not known yet
         return format_prize(prize)

@@ -114,7 +114,7 @@ def start_reveal(*, event: Tournament, places: int, author: Author, now: datetim
 
 
 def _list_awards(event: Tournament, kept: StandingsVersion, places: int) -> list[dict[str, Any]]:
-    """List the prizes by all results, even hidden ones, as JSON. `places`: last place announced."""
+    """List all prizes as JSON, by all results, even hidden ones. `places`: last place to reveal."""
     whole = Tournament.objects.get(pk=event.pk)
     whole.shows_all = True
     if (given := load_giving(whole)) is None:

@@ -113,12 +113,12 @@ def sides_are_decided(event: Tournament) -> bool:
 
 
 def draws_for_seats(event: Tournament, players: int) -> bool:
-    """Return True for four single players: cards drawn in a draft turn decide their seats."""
+    """True if cards drawn in a draft turn decide the seats: at a table of four single players."""
     return players == SEATED and not sides_are_decided(event)
 
 
 def load_seating_draws(turn: Turn) -> dict[int, bool]:
-    """Return {table number: True if it has drawn}, of tables of four single players. One query."""
+    """Return {table number: True if cards were drawn}, for tables of four players. One query."""
     if sides_are_decided(turn.tournament):
         return {}
     playing = Count("seats", filter=Q(seats__kind=Presence.PLAYS))

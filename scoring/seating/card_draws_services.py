@@ -57,7 +57,7 @@ def draw_for_table(*, table: Table, author: Author, now: datetime, seed: str = "
 
 
 def draw_for_turn(*, turn: Turn, author: Author, now: datetime) -> int:
-    """Draw cards for each table of a turn that may draw and has no draw yet; return their number.
+    """Draw cards at the tables of a turn that may draw and have not yet; return how many drew.
     Raises Refusal if the turn is a draft and its entries are not single players."""
     with _write_draws(turn, ActKind.DRAW_CARDS, author, now) as event:
         turn = find_again(event.turns.all(), turn)

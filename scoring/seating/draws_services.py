@@ -113,11 +113,11 @@ def preview_chair(
 
 
 def list_level_entries(event: Tournament, place: PhaseInPlay | None) -> list[list[int]]:
-    """List the groups of entries that tie for the last place that qualifies for the phase in play.
+    """List the groups of entries that tie for the last qualifying place of the current phase.
 
     Each group has the numbers of the tied entries in one ranking: a section's, or the general one.
-    Returns [], without a query, if no phase is in play, or if the phase in play (`place`) is the
-    first one, admits all entries, or has a published turn.
+    `place`: the current phase, or None. Returns [] without a query if there is none. The same if
+    the phase is the event's first, admits all entries, or already has a published turn.
     """
     if place is None or place.published or not (place.before and place.phase.qualify):
         return []

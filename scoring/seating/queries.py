@@ -87,7 +87,7 @@ class RestingPair(NamedTuple):
 
     turn: int
     entry: int
-    """The entry that would move; it rests at the higher-numbered table."""
+    """The entry that would change tables: the one of the two at the higher-numbered table."""
     opposite: int
 
 

@@ -124,7 +124,7 @@ def list_players(
 
 
 def _list_three(table: TableSeats, own: Seated) -> Iterator[PlayerSeat]:
-    """Yield the seats on one side of a table of three, with both other players as partners."""
+    """Yield the players on side `own`, each with the table's two other players as `partner`."""
     sides = [side for side in (table.ns, table.ew) if side]
     everybody = [entry for side in sides for entry in side.entries]
     for entry in own.entries:
@@ -190,8 +190,8 @@ class SeatSwap:
 
     picked: tuple[Entrant, ...] = ()
     chair: Entrant | None = None
-    """If an empty chair is picked, the entry with a bye opposite that chair; else None.
-    With a picked chair, `picked` has at most one entry."""
+    """The entry with a bye opposite the picked empty chair; None if no chair is picked.
+    If a chair is picked, `picked` has at most one entry."""
     tables: frozenset[int] = frozenset()
 
     @property

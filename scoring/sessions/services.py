@@ -50,7 +50,7 @@ def remove_session(*, event: Tournament, turn: int, author: Author, now: datetim
 
 def _list_others(event: Tournament, turn: int) -> list[SessionStart]:
     """List the sessions of the event, except the one that begins with this turn.
-    Raises Refusal if no session after the first begins with this turn."""
+    Raises Refusal if this session is missing, or if it is the first."""
     first, *later = list_starts(event)
     others = [start for start in later if start.first_turn != turn]
     if len(others) == len(later):

@@ -75,12 +75,11 @@ def accept_sign_up(
     author: Author,
     now: datetime,
 ) -> SignUp:
-    """Turn one sign-up into an entry, even if it has open questions.
+    """Turn one sign-up into an entry, even if `load_questions` found questions about it.
 
-    `same`: positions (from 0) of players whose name is similar to a stored player's, and whom the
-    director identified as that stored player. `corrected`: the players and team name, if the
-    director corrected them. Raises Refusal if the sign-up is already decided or withdrawn, or has
-    errors.
+    `same`: positions (from 0) of the players whom the director identified as the stored player with
+    a similar name. `corrected`: the players and team name, if the director corrected them. Raises
+    Refusal if the sign-up is already decided or withdrawn, or has errors.
     """
     event = _lock(sign_up.tournament, author)
     own = _find(load_sign_ups(event, read_terms(event)), sign_up)
@@ -120,9 +119,9 @@ def refuse_sign_ups(
     *, event: Tournament, keys: Collection[int], reason: str, author: Author, now: datetime
 ) -> int:
     """Refuse the sign-ups with these database keys; return their number. The waiting list moves up.
-    If a sign-up was corrected after it became an entry, only the correction is refused. Corrections
-    are one director action, other sign-ups another. Raises Refusal if a sign-up is unknown or
-    withdrawn, or is an entry without a later correction."""
+    If a sign-up was corrected after it became an entry, only the correction is refused. The
+    journal gets one action for all corrections, and one for all other sign-ups. Raises Refusal if a
+    sign-up is unknown or withdrawn, or is an entry and was not corrected since."""
     event = _lock(event, author)
     listed = load_sign_ups(event, read_terms(event))
     chosen = [each for each in listed.sign_ups if each.row.pk in keys]
@@ -198,7 +197,7 @@ def _put_back(own: ListedSignUp) -> None:
 
 
 def _rewrite_players(own: ListedSignUp, people: Sequence[Person]) -> None:
-    """Replace the players of a sign-up, including those in the partner's own sign-up."""
+    """Replace the players of a sign-up, then of its partner's sign-up, by `people` in order."""
     rows = [player for row in own.senders for player in row.players.all()]
     for row, person in zip(rows, people, strict=False):
         for name in PERSON_FIELDS:

@@ -47,7 +47,7 @@ def draw_first_seats(
 
 
 def schedule_left_out_mails(event: Tournament) -> None:
-    """Schedule a mail to all players left without a place once the seating is published."""
+    """After the seating is published, schedule a mail to all players who got no place."""
     left = load_sign_ups(event, read_terms(event)).pick(SignUpStanding.LEFT_OUT)
     rows = [row for each in left for row in each.senders]
     for row in rows:

@@ -1,4 +1,4 @@
-"""The sign-up form for players; for directors, the forms for terms and refusals."""
+"""Forms for players to sign up, and for directors to set up sign-ups or refuse them."""
 
 from __future__ import annotations
 
@@ -192,8 +192,8 @@ class SignUpForm(EntryForm):
 
     @property
     def asked_people(self) -> list[tuple[AskedPerson, dict[str, Any] | None]]:
-        """For each player, the form fields and a question about the club (or None): see
-        `proposals`."""
+        """Each player's form fields and, if the typed club resembles a known club, the question
+        whether that one is meant (from `proposals`); else None."""
         return [
             (person, self.proposals.get(f"{_CLUB}_{n}"))
             for n, person in zip(self.shape.numbers, self.people, strict=True)

@@ -23,8 +23,8 @@ from scoring.sign_ups.questions_queries import load_questions
 
 
 def fill_places(event: Tournament, author: Author, now: datetime) -> None:
-    """Turn sign-ups that have a place and no open question into entries. Does nothing if the
-    settings leave all decisions to a director. The caller must have locked the event."""
+    """Accept the sign-ups that fit in the event and need no check (`SignUpQuestions.is_clear`).
+    Does nothing if a director decides on all sign-ups. The caller must have locked the event."""
     terms = read_terms(event)
     if terms is None or terms.by_director:
         return

@@ -47,8 +47,8 @@ class ListedSignUp:
     entry: int | None
     """The number of the sign-up's entry, or None if it has no entry now."""
     categories: tuple[str, ...] = ()
-    """The entry's categories. Without an entry, or after a correction, the categories that the
-    players ticked; for two paired single players, those that both ticked."""
+    """The entry's categories. Without an entry, or if the sign-up was corrected since: those
+    that the players ticked (for two paired single players, those that both ticked)."""
 
     @property
     def standing(self) -> SignUpStanding:
@@ -61,7 +61,7 @@ class ListedSignUp:
 
     @property
     def roster_entry(self) -> RosterEntry:
-        """The sign-up's players as a line of an entry list, numbered by the sign-up's key."""
+        """The sign-up as a `RosterEntry`, whose `line` is the sign-up's primary key."""
         return RosterEntry(
             self.row.pk, *self.people, name=self.row.name, categories=self.categories
         )
@@ -159,9 +159,9 @@ def find_why_closed(
     even_shut: bool = False,
     is_drawn: bool | None = None,
 ) -> SignUpsClosed | None:
-    """Return the reason why sign-ups are closed now, or None. `is_drawn`: True if the event has
-    turns (one query if None). `even_shut`: ignore that the director has paused new sign-ups, since
-    players may still correct theirs."""
+    """Return the reason why sign-ups are closed now, or None. `even_shut`: a player corrects a
+    sign-up, so it does not matter that the director has paused new ones. `is_drawn`: whether the
+    event has turns. If `is_drawn` is None, one query finds out."""
     return find_closed(
         now,
         is_open=even_shut or terms.is_open,
@@ -174,7 +174,7 @@ def find_why_closed(
 def find_awaited_until(
     event: Tournament, now: datetime, *, is_drawn: bool | None = None
 ) -> datetime | None:
-    """Return when the open sign-ups close, or None. See `find_why_closed`. At most two queries."""
+    """When sign-ups close; None if closed or open-ended. `is_drawn` saves one of two queries."""
     terms = read_terms(event)
     if terms is None or find_why_closed(event, terms, now, is_drawn=is_drawn):
         return None
@@ -208,9 +208,9 @@ def find_offer(event: Tournament, now: datetime) -> dict[str, object] | None:
 
 
 def find_open_sign_ups(event: Tournament, now: datetime) -> dict[str, Any]:
-    """Return the sign-ups that the first draw of seats would end. Keys: `hopeful`, the sign-ups
-    that wait for the director or a place, in queue order; `seeking`, how many seek a partner;
-    `closing`, the closing time if sign-ups are open, else None. Queries as in `find_offer`."""
+    """Return the undecided sign-ups, which end when seats are first drawn. Keys: `hopeful` (they
+    wait for the director or a place, in queue order), `seeking` (number that seek a partner),
+    `closing` (closing time if sign-up is open, else None). Queries as in `find_offer`."""
     terms = read_terms(event)
     if terms is None:
         return {"hopeful": [], "seeking": 0, "closing": None}

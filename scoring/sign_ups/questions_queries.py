@@ -22,13 +22,13 @@ from scoring.text.entrants_queries import list_shape, load_roster
 @dataclass(frozen=True, slots=True)
 class SignUpQuestions:
     recognised: tuple[NearName, ...] = ()
-    """Players of the sign-up who are certainly a stored player (`NearName.is_sure`). The stored
-    player is entered instead."""
+    """Certain matches of a typed player with a stored one (`NearName.is_sure`). The stored
+    player is entered in place of the typed one."""
     nears: tuple[NearName, ...] = ()
     """Players of the sign-up who may be known persons with a similar name."""
     twins: tuple[NearName, ...] = ()
-    """Players of the sign-up who may already be in an entry or an earlier sign-up. Their
-    `known_line` is the key of that sign-up, or the number of that entry, negated."""
+    """Players of the sign-up who may already be in an entry or an earlier sign-up. If `known_line`
+    is positive, it is that sign-up's key; if negative, minus the number of that entry."""
     doubts: tuple[RosterFault, ...] = ()
     faults: tuple[RosterFault, ...] = ()
     """Errors that prevent entering the sign-up as it is."""
@@ -41,8 +41,8 @@ class SignUpQuestions:
         return not (self.nears or self.twins or self.doubts or self.faults)
 
     def merge(self, entry: RosterEntry, same: Sequence[int]) -> RosterEntry:
-        """Return the entry with known persons in place of some players: all `recognised` ones, and
-        those with a similar name at the positions `same` (from 0)."""
+        """Return `entry` with stored players in place of typed ones: for all `recognised` players,
+        and for players in `nears` whose position in the entry (from 0) is in `same`."""
         nears = *self.recognised, *(near for near in self.nears if near.place in same)
         return entry.replace_players({near.place: near.merge() for near in nears})
 
@@ -86,8 +86,8 @@ def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[in
 def _list_others(
     registered: Sequence[RosterEntry], listed: Sequence[ListedSignUp]
 ) -> list[RosterEntry]:
-    """List the entries that were not made from these sign-ups. Their line is the negated entry
-    number, to distinguish it from a sign-up's key."""
+    """List the entries that were not made from these sign-ups. The `line` of each is its negated
+    entry number, so that it differs from the keys of sign-ups."""
     own = {each.entry for each in listed}
     return [
         RosterEntry(-entry.line, *entry.players, name=entry.name)

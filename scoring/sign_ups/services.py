@@ -145,9 +145,9 @@ def get_automatic_author(event: Tournament) -> Author:
 
 @transaction.atomic
 def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: datetime) -> SignUp:
-    """Correct a sign-up. If it already is an entry, the entry changes at once, or when a director
-    accepts the correction. Raises Refusal if sign-ups have ended, the sign-up was refused or
-    withdrawn, or a player is in another sign-up or entry."""
+    """Correct a sign-up. An entry made from the sign-up changes at once or, if the settings or open
+    questions require it, when a director accepts. Raises Refusal if sign-ups have ended, the
+    sign-up was refused or withdrawn, or a player is in another sign-up or entry."""
     event, terms, row, own = _lock_own(sign_up, now)
     if row.is_settled or own.standing == SignUpStanding.TAKEN_OFF:
         raise refuse_decided()

@@ -120,8 +120,8 @@ def _build_card(
 ) -> dict[str, Any]:
     """Build the template context of one sign-up.
 
-    `asked`: its open questions. `before`: by entry number, the entries whose sign-ups changed after
-    they were accepted; these entries have the players before the change.
+    `asked`: its open questions. `before`: by number, entries whose accepted sign-ups were corrected
+    later; such an entry still has the players before the correction.
     """
     asked = asked or SignUpQuestions()
     listed = before[each.entry].label if each.entry and each.entry in before else ""
@@ -149,7 +149,7 @@ def sign_up_accept(request: HttpRequest, sign_up: SignUp) -> str:
 
 @form_page(_find_sign_up, "sign_ups/correct.html")
 def sign_up_correct(request: HttpRequest, sign_up: SignUp) -> FormPage:
-    """Show one sign-up with its open questions and editable names; a post makes it an entry."""
+    """Edit a sign-up and answer its `SignUpQuestions`; a POST accepts it as an entry."""
     event = sign_up.tournament
     listed = load_sign_ups(event, read_terms(event))
     own = listed.find(sign_up)

@@ -67,7 +67,7 @@ _STANDINGS: Mapping[SignUpStanding, Promise] = {
     SignUpStanding.WITHDRAWN: gettext_lazy("You have withdrawn."),
     SignUpStanding.LEFT_OUT: gettext_lazy("There was no place: the event begins without you."),
 }
-"""Standing of a sign-up as its sender reads it, unless `format_standing` knows more."""
+"""State of a sign-up in words for its sender; `format_standing` has other words in some cases."""
 
 
 def format_moment(moment: datetime) -> str:

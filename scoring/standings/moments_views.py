@@ -70,8 +70,8 @@ def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
 def read_moment(text: str, moments: Sequence[StandingsVersion]) -> datetime | None:
     """Return the last instant of the typed minute (or second), or None if the text is not a time.
 
-    A time without a date is on the day of the first stored standings (`moments`) or, if it is then
-    nearer to the period of the stored standings, on the next day.
+    Without a date, the time is on the day of the first stored standings (`moments`) or on the next
+    day, if that is nearer to the period from the first to the last of them.
     """
     found = TIME.fullmatch(text)
     if found is None:

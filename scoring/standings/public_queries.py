@@ -22,14 +22,14 @@ class Ranking(NamedTuple):
     """A separate ranking of some entries: of a section, of N-S or E-W, or of a category."""
 
     key: str
-    """The key of the ranking in its URL: A, NS or c1; in an earlier phase 1-A, 1-NS."""
+    """Key in URLs: "A" (section), "NS" (side) or "c1" (category); "1-A" in the earlier phase 1."""
     phase: int
     is_earlier: bool
     """True if the ranking's phase is over: a turn of a later phase is closed."""
     section: str = ""
     line: str = ""
     category: str = ""
-    """The category's label, or ""; its members are ranked as in the general standings."""
+    """The label of a category, ranked in the order of the general standings; else ""."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +90,8 @@ class PlayedEvent(EventRankings):
     def _pick_category(
         self, ranked: Iterable[RankedStage], shown: Ranking | None
     ) -> tuple[tuple[Standing, ...], dict[int, int]]:
-        """Return the rows of the ranking `shown`, and the general places by entry number. The
-        general places are {} unless the ranking is a category's."""
+        """Return the rows of the ranking `shown` (None: the general one), and general places by
+        entry number. The places are {} unless `shown` ranks a category."""
         lines = list_standings(ranked)
         if shown is None or not shown.category:
             return tuple(lines), {}
@@ -123,7 +123,7 @@ class EventStandings(PlayedEvent):
     """The general place of every entry if this is the ranking of a category; else empty."""
 
     def find_overall(self, line: Standing) -> int:
-        """Return an entry's general place if this ranks a category, else the place in `line`."""
+        """Return the place in the general standings if a category is ranked, else `line.place`."""
         return self.overall.get(line.entry, line.place)
 
     @property

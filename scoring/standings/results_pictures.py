@@ -105,10 +105,10 @@ def list_chair_labels(result: TableResult, entrants: Mapping[int, Entrant]) -> d
 
 
 FEWEST_ROWS = 4
-"""Minimum rows of a conversion table for a chart by victory points; with fewer, by game points."""
+"""If a conversion table has fewer rows, its chart shows game points instead of victory points."""
 MAX_CLASSES = 8
 MIN_TOLD = 4
-"""The chart of burrachi is drawn only if burrachi are known for at least one smazzata in MIN_TOLD.
+"""The burrachi chart needs burrachi counts for at least 1 in MIN_TOLD smazzate (a quarter).
 With fewer, the chart would depend on chance."""
 
 

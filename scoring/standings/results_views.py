@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 from scoring.core.pairing.phase import Length
 from scoring.core.rules.sides import LINES
 from scoring.masthead.views import build_context, entrant_url, find_shown_turn, sort
+from scoring.models.adjustment import AssignedScore
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.ledger_queries import load_fines
-from scoring.play.results_queries import TableResult, find_assigned_score, load_turn_results
+from scoring.play.results_queries import TableResult, load_turn_results
 from scoring.records.queries import SmazzataSheet, build_played_table, load_sheets
 from scoring.seating.card_draws_queries import find_card_draw
 from scoring.standings.results_pictures import draw_endings, draw_running_totals, list_chair_labels
@@ -64,7 +65,8 @@ def show_event_table(
         for line, seat in zip(LINES, (result.ns, result.ew, result.third), strict=True)
         if seat
     ]
-    sheets, assigned = load_sheets(event, [place.pk]), find_assigned_score(place)
+    sheets = load_sheets(event, [place.pk])
+    assigned = AssignedScore.objects.filter(table=place).first()
     context = build_context(request, event, "event_results") | {
         "turn": shown,
         "result": result,

@@ -175,7 +175,7 @@ def _find_kept(event: Tournament) -> Mapping[str, Any] | None:
 
 
 def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
-    """Compute the rows for `load_ranked_rows`. Three queries more than `load_event_standings`."""
+    """Compute rows of ranking `wanted` ("": general). 3 queries over `load_event_standings`."""
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants, wanted)
     places = load_all_places(event, standings)

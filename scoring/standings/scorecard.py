@@ -17,7 +17,7 @@ from scoring.records.wording import LINE_NAMES, SideNames, format_sides
 from scoring.standings.scorecard_queries import ScorecardTable, ScorecardTurn
 from scoring.standings.wording import list_ruled_figures
 from scoring.text.entrants_queries import Entrant
-from scoring.text.entries_wording import format_names, label_with_partner, labels_of
+from scoring.text.entries_wording import join_labels, label_with_partner
 from scoring.text.figures import points, signed
 
 
@@ -46,7 +46,7 @@ def list_card_sheets(
     others = (
         [entrants[each].label for each in turn.opponents]
         if turn.sides > 2
-        else [labels_of(entrants, turn.opponents)]
+        else [join_labels(entrants, turn.opponents)]
     )
     before = LINES.index(table.line)
     names = SideNames(*others[:before], own, *others[before:])
@@ -71,8 +71,8 @@ def _read_three(
 
 def format_share(ruled: int, half: int | None = None) -> str:
     """Explain why a player's points in a smazzata differ from the side's total; "" if they do not.
-    `ruled`: the side's game points from rulings. `half`: half of the side's points, rulings
-    included, if the player is one of two partners at a table of three; else None."""
+    `ruled`: the side's game points from rulings. `half`: None, except for two partners at a table
+    of three; each gets half of their side's points, rulings included."""
     if half is None:
         return _("Ruling on this smazzata: %(ruled)s.") % {"ruled": signed(ruled)} if ruled else ""
     if not ruled:
@@ -97,13 +97,12 @@ def format_against(turn: ScorecardTurn, entrants: Mapping[int, Entrant]) -> str:
     """``{% format_against turn entrants %}``: side and opponents: "N-S, against 7 Rossi". The side
     is left out for a team, which sits on both."""
     # Two opponents are partners, or two other sides.
-    name = format_names if turn.sides > 2 else labels_of
-    opponents = name(entrants, turn.opponents)
+    opponents = join_labels(entrants, turn.opponents, ", " if turn.sides > 2 else " + ")
     table, *others = turn.tables
     if others:
         return _("against %(opponents)s") % {"opponents": opponents}
     if table.places:
-        names = format_names(entrants, turn.opponents)
+        names = join_labels(entrants, turn.opponents, ", ")
         return _("three at the table, with %(others)s") % {"others": names}
     words = _("%(line)s, against %(opponents)s")
     return words % {"line": LINE_NAMES[table.line], "opponents": opponents}

@@ -39,8 +39,8 @@ class ScorecardTable:
     line: Line
     gp: int
     opponent_gp: int | None
-    """The opponents' game points, or None if nobody opposes. At a table of three, half of them if
-    the player had a partner."""
+    """The opponents' game points, or None if nobody opposes. At a table of three, they count
+    half in each smazzata that the player played with a partner."""
     mp: int | None
     vp: int | None
     sheets: tuple[SmazzataSheet, ...]
@@ -126,7 +126,7 @@ class Scorecard:
 
     @property
     def is_long(self) -> bool:
-        """True if the card has too many smazzate for one page, which then fetches them by turn."""
+        """True if the card is too long for one page; the page then loads its smazzate by turn."""
         shown = sum(len(table.sheets) for turn in self.turns for table in turn.tables)
         return shown > FEW_SMAZZATE
 
@@ -156,8 +156,8 @@ def load_scorecard_turn(event: Tournament, entry: Entry, number: int) -> Scoreca
 def _load_turns(
     event: Tournament, entry: Entry, **which: object
 ) -> tuple[list[ScorecardTurn], list[Adjustment], list[Substitution]]:
-    """Return the published turns of an entry, all its rulings and all its substitutions. `which`:
-    Django filters on its seats, to load only some turns."""
+    """Return an entry's published turns, all its rulings and all its substitutions. `which`: Django
+    filters on `Seat`, to load only the turns in which the entry has a matching seat."""
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in (
         Seat.objects.filter(entry=entry, **which)

@@ -51,7 +51,7 @@ def publish_standings(*, event: Tournament, author: Author) -> Tournament:
 
 
 def keep_standings(event: Tournament, now: datetime, cause: str, author: Author) -> None:
-    """Store a new version of the standings if they changed, and the rows of the public page.
+    """Store a new version of the standings if they changed; then store the public page's rows.
     `cause`: the kind of director action that changed them, or "record"."""
     _keep_version(event, now, cause, author)
     store_public_rows(event)

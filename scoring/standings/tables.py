@@ -268,7 +268,7 @@ class StoredStandingsTable(SheetTable):
         order: Sequence[str],
         entrant_url: str = "",
     ) -> None:
-        """`entrant_url`: a score card's URL, ending in `0/`; without it, cells have no links."""
+        """`entrant_url`: a score card's URL for entry 0, ending in `0/`. By default, no links."""
         super().__init__(lines, extra_columns=build_figure_columns(Figures(), order))
         self.entrants, self.prefix_url = entrants, entrant_url.removesuffix("0/")
         self.caption = _("Standings")

@@ -220,7 +220,7 @@ def _list_mean_sentences(total: Total) -> Iterator[str]:
 
 
 def _row_of(step: TieBreakStep | None) -> list[_Row]:
-    """Return a row of the step's neighbours and their tie-break value; [] if `step` is None."""
+    """Return a row of the entries that `step` separated, and their value; [] if `step` is None."""
     return [(step.neighbours, step.their_figure)] if step else []
 
 
@@ -360,7 +360,7 @@ def _format_entries(entries: Sequence[int], noun: str) -> str:
 
 
 def format_tiebreaks(order: Iterable[str], least_turns: int) -> list[str]:
-    """List the names of tie-breaks; an average shows the least number of turns it needs."""
+    """List the names of tie-breaks. The average's name includes `least_turns`, unless that is 0."""
     named = {key: str(TIEBREAK_NAMES.get(key, key)) for key in order}
     if least_turns and "mean" in named:
         named["mean"] = ngettext(

@@ -166,8 +166,8 @@ def _build_snapshot(desk: Desk) -> _Snapshot:
 def settle_event(event: Tournament) -> None:
     """Recompute the stored points of all tables: game points from records and rulings, match and
     victory points of tables that are complete or have an assigned score, then the points of byes.
-    Raises Refusal if, with these points, a match to a target ended before its last smazzata;
-    cancelled smazzate are ignored."""
+    Raises Refusal if by the new points a match to a target ended before a smazzata that was
+    recorded; cancelled smazzate do not count."""
     desk, keys = load_stored_desk(event)
     before = _build_snapshot(desk)
     with refusing(event):

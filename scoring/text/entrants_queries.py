@@ -50,12 +50,12 @@ class Entrant:
 
     @property
     def surname(self) -> str:
-        """A single player's name without its last word, the first name."""
+        """A single player's surname: the name without its last word, which is the given name."""
         return find_surname(self.names[0])
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Names to print on separate lines: the players; or the team, then its short names."""
+        """Names to print on separate lines: the players; or the team, then short player names."""
         if not self.team:
             return self.names
         return self.team, ", ".join(shorten_name(name) for name in self.names)

@@ -192,13 +192,8 @@ def person_headings() -> list[Promise | str]:
     return [person_words(name).of_all for name in OPTIONAL_FIELDS]
 
 
-def labels_of(entrants: Mapping[int, Entrant], numbers: Iterable[int]) -> str:
-    return " + ".join(entrants[number].label for number in numbers)
-
-
-def format_names(entrants: Mapping[int, Entrant], numbers: Iterable[int]) -> str:
-    """Join the names of entries with commas. To join partners with "+", use `labels_of`."""
-    return ", ".join(entrants[number].label for number in numbers)
+def join_labels(entrants: Mapping[int, Entrant], numbers: Iterable[int], by: str = " + ") -> str:
+    return by.join(entrants[number].label for number in numbers)
 
 
 def tie_dashes(names: str) -> str:

@@ -182,7 +182,7 @@ def _format_figure(value: Any, plus: str, language: str | None) -> SafeString:
 
 
 def _group_thousands(number: Any, language: str | None) -> str:
-    """Format a number like Django's `number_format`, but a whole number in half the time."""
+    """Format a number like Django's `number_format`; whole numbers take half the time."""
     if isinstance(number, int):
         return f"{number:,}".replace(",", get_format("THOUSAND_SEPARATOR", language))
     return number_format(number, force_grouping=True)

@@ -79,13 +79,13 @@ class FigureTable:
 
 class LineStyle(StrEnum):
     WAY = "way"
-    """One entry's place after each turn: numbers above the marks."""
+    """A line of one entry's place after each turn, with numbers above its marks."""
     RACE = "race"
-    """The race of the leaders: numbers in the marks, names at the lines' right ends."""
+    """Each leader's place after each turn: numbers in the marks, names at the lines' right ends."""
     TOTALS = "totals"
     """Running totals at a table: names above the picture, each with its line's last number."""
     PACE = "pace"
-    """Smazzate recorded over time and planned: names and numbers as in TOTALS, without marks."""
+    """Smazzate recorded and planned over time. Labels as in TOTALS; the lines have no marks."""
 
 
 @dataclass(frozen=True, slots=True)

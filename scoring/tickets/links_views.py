@@ -44,9 +44,9 @@ class Origins:
 
 def find_origins(request: HttpRequest, kept: str = "") -> Origins:
     """Find the origins at which phones can reach this server, from the request and the network. A
-    loopback host is replaced by the machine's LAN addresses. If the server itself serves https,
-    plain http comes first, since phones without the club's certificate warn about https. The chosen
-    origin is `?host=` or else `kept` (the director's choice), if it was found; else the first."""
+    loopback host is replaced by the machine's LAN addresses. If this server itself serves https,
+    http comes first, since a phone without the club's certificate warns about https. The chosen
+    origin is `?host=` or else `kept` (the director's choice), if found; otherwise the first one."""
     host = request.get_host()
     domain, port = split_domain_port(host)
     domains = [domain]

@@ -60,8 +60,8 @@ def is_of_deleted_event(token: str) -> bool:
 
 
 def find_by_pin(pin: str, **at: int | None) -> Ticket | None:
-    """Return a table's or referee's valid ticket with this PIN in an open event. `at`: perhaps its
-    `table_number`, which is None for the roving referee. One query."""
+    """Return a valid table or referee ticket with this PIN in an open event, or None. If
+    `table_number` is passed, it must match too; None means a referee without a table. One query."""
     found = Ticket.objects.filter(
         pin=pin,
         kind__in=OPENED_BY_PIN,

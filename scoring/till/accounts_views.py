@@ -65,7 +65,7 @@ def lead_back(request: HttpRequest, entry: Entry) -> str:
 @act(find_directed_entry, lead_back)
 def till_rest(request: HttpRequest, entry: Entry) -> str:
     """Record a cash payment of all that one payer, or the whole entry, still owes. Return the
-    success message; it is "" if the user is on the check-in list."""
+    success message, or "" if the check-in page sent the form: that page shows the payment."""
     # The check-in has one form, with one key, for all buttons; each button's URL holds the amount.
     read = check(RestForm({**request.GET.dict(), **request.POST.dict()})).cleaned_data
     made = services.pay_due(

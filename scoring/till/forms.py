@@ -188,8 +188,8 @@ class RestForm(forms.Form):
     cents = forms.IntegerField(min_value=1, max_value=10**9)
     position = forms.IntegerField(min_value=0, max_value=MOST_ENTRIES, required=False)
     key = forms.CharField(max_length=WRITE_KEY_MAX - len(f"{MOST_ENTRIES}-{MOST_ENTRIES}-"))
-    """Idempotency key that the page sends. Each payment's key is this one with entry number and
-    payer position before it."""
+    """Idempotency key that the page sends. A payment's key is `NUMBER-POSITION-KEY`: the entry's
+    number, the payer's position in the entry if one player pays, and this key."""
 
 
 class PayForm(KeyForm):

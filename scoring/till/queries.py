@@ -31,7 +31,7 @@ from scoring.text.entrants_queries import Entrant, abbreviate_names, load_entran
 
 @dataclass(frozen=True, slots=True)
 class Payer:
-    """A player who pays, or an entry that pays as a whole, with the fee owed and the amounts."""
+    """A player who pays, or an entry that pays as a whole, with the chosen fee and the bill."""
 
     position: int
     """The player's position in the entry, or `WHOLE_ENTRY` if the entry pays as a whole."""
@@ -141,7 +141,7 @@ def list_here(event: Tournament) -> set[int]:
 
 
 def load_cash_lines(event: Tournament) -> list[CashLine]:
-    """Load every till that took cash, in order of name, with its latest count. Three queries."""
+    """Load the event's tills that took cash, by name, with their latest counts. Three queries."""
     tills = {till.name: till for till in event.till_devices.all()}
     stand = CashCount.objects.filter(tournament=event, undone_at=None)
     counts = {count.till_id: count for count in stand}
@@ -164,8 +164,8 @@ def build_move(payment: Payment) -> MoneyMove:
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """Stored data about an event's payers, without undone fee choices and payments. Keys of
-    mappings are (entry number, payer position); collections contain entry numbers."""
+    """Stored data about an event's payers. Leaves out fee choices and payments that were undone.
+    Keys of mappings are (entry number, payer position); collections contain entry numbers."""
 
     choices: Mapping[tuple[int, int], FeeChoice]
     moves: Mapping[tuple[int, int], Sequence[MoneyMove]]

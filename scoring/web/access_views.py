@@ -42,7 +42,7 @@ def find_user(request: HttpRequest) -> User:
 
 
 def find_director(request: HttpRequest) -> User:
-    """Return the logged-in user if it is an owner or a director. At most one query."""
+    """Return the logged-in owner or director; Http404 for any other user. At most one query."""
     return _find_account(request, Role.OWNER, Role.DIRECTOR)
 
 

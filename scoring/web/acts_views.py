@@ -67,7 +67,7 @@ class FormPage:
     done: str | Callable[[Any], str]
     """Success message ("" shows none), or a function from the result of `save` to the message."""
     leads: str | Callable[[Any], str]
-    """Next page: a URL name for `link`, or a function from the result of `save` to the URL."""
+    """Page after saving: a URL name for `link()`, or a function from `save`'s result to a URL."""
     context: Callable[[], dict[str, Any]]
 
 
@@ -188,8 +188,8 @@ def submit(
     done: str | Callable[[Made], str],
     leads: str | Callable[[Made], str],
 ) -> HttpResponse | None:
-    """Save a form, show the message `done` and redirect to `leads`, as in `FormPage`. Return None
-    if the form is not posted or is invalid, or if `save` raises Refusal: then show it again."""
+    """Save a form, show the message `done` and redirect to `leads` (see `FormPage`). Return None if
+    the caller must show the form: not posted, not valid, or `save` raises Refusal or Mistyped."""
     if not form.is_valid():
         return None
     try:

@@ -9,7 +9,7 @@ from typing import Any
 from scoring.core.digits import read_digits
 
 Row = dict[str, str]
-"""The typed text of a row, by field name; in the first row, the input of `name` is `name_0`."""
+"""Typed texts of a row, by field name. Inputs end with the row: `points_0` is in the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class RowInputs:
     """The position of one row, and the values that its buttons post."""
 
     place: int
-    """Position from 1."""
+    """Position of the row in the form, from 1."""
 
     @property
     def up(self) -> str:

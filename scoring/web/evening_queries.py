@@ -19,9 +19,9 @@ class EveningPart(StrEnum):
 
 
 def find_part(event: Tournament) -> EveningPart:
-    """Return the part of the evening that an event has reached. PLAY lasts from the first seating
-    to the last closed turn. Before PLAY, it is ARRIVALS from the event's day on if there are
-    entries. No query if the event is closed; two on that day before the first seating; else one."""
+    """Return the part of the evening that an event has reached. PLAY lasts from the first
+    seating to the last closed turn. ARRIVALS begins on the event's day, if there are entries.
+    Queries: none if the event is closed; two from that day to the first seating; else one."""
     if event.is_closed:
         return EveningPart.FINISH
     closed = Count("turn_set", filter=Q(turn_set__state=TurnState.CLOSED))

@@ -39,7 +39,7 @@ def focus_first_error(*of: forms.BaseForm) -> None:
 
 
 def set_usual(form: forms.BaseForm, values: Mapping[str, Any]) -> None:
-    """Set fields' defaults, from which `page_parts.show_more` sees which fields are in use."""
+    """Set fields' defaults; `page_parts.show_more` treats a field with another value as in use."""
     for name in form.fields.keys() & values.keys():
         form.fields[name].initial = values[name]
 

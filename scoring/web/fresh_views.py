@@ -256,7 +256,7 @@ def is_shared(request: HttpRequest) -> bool:
 
 
 def write_tag(request: HttpRequest, parts: tuple[object, ...]) -> str | None:
-    """Return an ETag made of `parts` and the request's own data, or None if a message is shown."""
+    """Return an ETag of `parts` and the user's own data; None if the page shows a message."""
     if len(get_messages(request)):
         return None
     # Forms contain a token bound to this cookie: the page must not outlive it.

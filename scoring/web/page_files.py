@@ -65,7 +65,7 @@ PAGE_FILES: Mapping[str, Mapping[str, tuple[str, ...]]] = {"css": STYLES, "js": 
 
 
 def stylesheets(*names: str) -> SafeString:
-    """Return HTML links to all style sheets of kinds of page (`STYLES`), or to files by path."""
+    """Return HTML links to style sheets. A name is a kind of page in `STYLES`, or a file's path."""
     return _link('<link rel="stylesheet" href="{}">', "css", names)
 
 
@@ -80,8 +80,8 @@ def _link(element: str, ending: str, names: Iterable[str]) -> SafeString:
 
 
 def find_files(ending: str, kind: str) -> list[str]:
-    """Return the static paths of all files for a kind of page, or the path of the single file
-    `kind`. `ending`: "css" or "js"."""
+    """Return the static paths of all files for `kind`, a kind of page, or if `PAGE_FILES` has
+    no such kind, of the single file `kind` (without its ending). `ending`: "css" or "js"."""
     if kind not in PAGE_FILES[ending]:
         return [f"{ending}/{kind}.{ending}"]
     if settings.STATIC_HASHED:

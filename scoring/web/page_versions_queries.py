@@ -30,8 +30,8 @@ class PageVersion(NamedTuple):
     said: str = ""
     """The director's message to the hall, shown on every page."""
     called: int = 0
-    """Number that changes with every call to the desk, which all pages show: see
-    `count_call_changes`."""
+    """A number that changes when an entry is called to the director or such a call ends. All pages
+    show these calls: see `count_call_changes`."""
     awaits_sign_ups: bool = False
     """True if sign-ups are open; part of the version because they can close by time alone."""
     paid: int = 0
@@ -42,10 +42,10 @@ class PageVersion(NamedTuple):
 def find_shown_event(
     slug: str, *, shows_fees: bool = False, **played: object
 ) -> tuple[Tournament, PageVersion] | None:
-    """Return the event with this slug and a page's version; None if the event does not exist.
-    `played`: Django filters for smazzate that the page shows as soon as they are recorded.
-    `shows_fees`: True if the page shows shares of the fees. By default the version depends only on
-    the event's `settled_revision` and on data that every page shows. One query."""
+    """Return the event with this slug and a page's version; None if the event does not exist. By
+    default the version depends on `settled_revision` and on data that every page shows. `played`:
+    Django filters for smazzate that the page shows at once, even at open tables. `shows_fees`: True
+    if the page shows shares of the fees. One query."""
     # Without an order: building the SQL for an unused one is slow.
     events = Tournament.objects.filter(deleted_at=None).order_by()
     events = events.select_related("hall_screens", "sign_up_terms")

@@ -1,8 +1,8 @@
 """Plain SQL for frequent reads in a full hall: tickets by link, turns, and calls to the desk.
 
-Calls are counted for every page, because the count is part of the page's version. The ORM takes ten
-times as long to build such a statement as a database takes to answer it. Tests compare each result
-with the ORM's (tests/web/test_plain_sql_queries.py). Similar reads are in
+Calls are counted at every page request, to see whether the page has changed. The ORM takes ten
+times as long to build one of these queries as a database takes to answer it. Tests compare each
+result with the ORM's (tests/web/test_plain_sql_queries.py). Similar reads are in
 `scoring.phone.current_table_queries` and `scoring.play.locked_tables_services`.
 """
 
@@ -52,8 +52,8 @@ def build_joined_row(
 
 CALL = 10_000
 """Weight of a call in `count_call_changes`: each call adds CALL to the sum, and 1 more once it has
-ended. So a new call always changes the sum, even if the clock is set back at the same time: an
-ended call that is open again lowers the sum by only 1."""
+ended. If the clock is set back, ended calls are open again, and each lowers the sum by 1. CALL is
+so large that a new call still raises the sum."""
 _CALL_CHANGES = f"""
 SELECT SUM(CASE WHEN call.shown_until <= %s THEN {CALL + 1} ELSE {CALL} END)
 FROM scoring_deskcall call

@@ -24,7 +24,7 @@ def find_role(user: User) -> Role:
 
 
 def is_directed_by(user: User, event: str = "pk") -> Exists:
-    """Return the condition that the user directs an event; `event`: the lookup of its key."""
+    """Return the condition that the user directs an event; `event`: lookup of the event's key."""
     directing = Tournament.directors.through._default_manager
     return Exists(directing.filter(tournament=OuterRef(event), user=user))
 
@@ -36,7 +36,7 @@ def is_worked_by(user: User, event: str = "pk") -> Q:
 
 
 def mark_helped(user: User) -> dict[str, Combinable]:
-    """Return the annotation `is_helped` of events: True if the user does not direct the event."""
+    """Return the annotation `is_helped` for a user's events: True if the user only helps."""
     return {"is_helped": ~is_directed_by(user)}
 
 

@@ -33,8 +33,8 @@ class PartTab(NamedTuple):
 class DeskTabs(NamedTuple):
     parts: list[PartTab]
     shown: PartTab
-    """The part of the evening whose pages are in the second row of tabs: the current page's, or the
-    part that the event has reached if the page belongs to none (console, undo)."""
+    """The part of the evening whose pages fill the second row of tabs: the part with the current
+    page. For pages outside all parts (console, undo), the part that the event has reached."""
 
 
 _PARTS: dict[EveningPart, tuple[str | Promise, dict[str, str | Promise]]] = {

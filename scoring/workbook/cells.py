@@ -189,8 +189,8 @@ def _put_marked(page: Worksheet) -> Callable[[tuple[int, str]], Any]:
 def _put_text(
     page: Worksheet, is_plain: Callable[[str], bool], **looks: Any
 ) -> Callable[[str], Any]:
-    """Build a function that converts text that a user typed to a cell value: text as it is if
-    `is_plain`, None if "", else a cell with the format `looks`. A possible formula is quoted."""
+    """Build a function from typed text to a cell's value: None if the text is empty, the text if
+    `is_plain(text)`, else a cell with the format `looks`. Text like a formula is quoted."""
     cell, quoted = _make_cell(page, looks), _make_cell(page, looks)
     quoted.quotePrefix = True
 

@@ -18,8 +18,8 @@ _RED = "FFC00000"
 
 
 class Recorded(NamedTuple):
-    """The position of the rows with recorded values in each sheet, for formulas that use them. None
-    if the sheet is not written."""
+    """The rows of each sheet that hold recorded values, for formulas that use them. A field is
+    None if its sheet is not written."""
 
     standings: Block
     sections: Block | None
@@ -41,8 +41,8 @@ def locate_verdict() -> str:
 def compare(
     block: Block, row: int, keys: Sequence[str], was: Mapping[str, str]
 ) -> Iterator[str | None]:
-    """Yield a check row's formulas: recorded values, then differences, then the verdict. `keys`:
-    its columns; `was`: the address of each recorded value, by column key."""
+    """Yield the formulas of a check sheet's row: recorded values, differences, then OK or an error.
+    `keys`: the columns to compare; `was`: the address of each recorded value, by column key."""
     own = block.letters
     for key in keys:
         yield f"={was[key]}" if key in was else None

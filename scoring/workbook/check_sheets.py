@@ -146,9 +146,9 @@ def _check_sections(
 def _sum_up(
     report: Report, recorded: Recorded, block: Block, row: int, stage: Stage
 ) -> dict[str, str]:
-    """Return formulas that sum an entry's points over the turns of `stage`, by column key. Rulings
-    on the final standings or an open turn count too, but not rulings in game points on a smazzata,
-    since the results already include them."""
+    """Return formulas that sum an entry's points in the turns of `stage`, by column key. Rulings on
+    these turns (even open ones) or on the final standings are added. Game points ruled on a
+    smazzata are not, since the results already include them."""
     results, rulings = recorded.results, recorded.rulings
     entry, first, last = (f"{block.letters[key]}{row}" for key in ("entry", "first", "last"))
     turns = results.column("turn")
@@ -173,7 +173,7 @@ def _sum_up(
 def _list_excluded(
     rulings: Block, key: str, stage: Stage, first: str, planned: int
 ) -> Iterator[str]:
-    """Yield SUMIFS conditions for the rulings that `_sum_up` leaves out, each ruling once."""
+    """Yield SUMIFS conditions for the rulings that `_sum_up` subtracts; no ruling matches two."""
     turn, smazzata = rulings.column("turn"), rulings.column("smazzata")
     inside = ""
     if stage.first > 1:

@@ -28,7 +28,7 @@ class FieldChange(NamedTuple):
     """First missed turn, or the substitute's first turn."""
     last_turn: int | None
     award: Award | None
-    """Award for each missed turn; None if it is a substitution or no turn was missed."""
+    """Award for each missed turn; None if the change is a substitution or no turn was missed."""
     decision: Withdrawal | Substitution | None
     """The stored withdrawal or substitution; None if `kind` is LATE."""
 
@@ -50,7 +50,7 @@ def list_changes(bundle: Bundle, last_turn: int) -> list[FieldChange]:
 
 
 def _list_late(bundle: Bundle) -> Iterator[FieldChange]:
-    """Yield the entries that missed turns before they could play, with the award for each."""
+    """Yield a change for each entry that joined late or missed turns, with its award for a turn."""
     absences: dict[int, dict[int, Absent]] = defaultdict(dict)
     for turn in bundle.turns:
         for absent in turn.absent if turn.state != TurnState.DRAFT else ():

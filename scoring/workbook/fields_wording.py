@@ -96,7 +96,7 @@ _NO_HEADING = {"blank", "constant"}
 
 
 def format_field_name(key: str, number: int | None) -> str:
-    """Return a field's default column heading, or "" if it has none."""
+    """Return an export field's default heading, or "". `number`: its player, turn or phase."""
     return "" if key in _NO_HEADING else format_field_label(key, number)
 
 

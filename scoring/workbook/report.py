@@ -37,7 +37,7 @@ class ReportRow(NamedTuple):
 
     turn: Turn
     table: Table | None
-    """None if the entry is absent."""
+    """The table of this row's seats; None if the row's entry is absent in the turn."""
     lines: Mapping[Line, Sequence[Seat | Absent]]
     """Seats by side of the table; partners for one turn have the same points."""
     presence: Presence
@@ -231,8 +231,8 @@ def _list_rows(bundle: Bundle, sides: int) -> Iterator[ReportRow]:
 
 
 def _split_table(table: Table, sides: int) -> Iterator[dict[Line, list[Seat]]]:
-    """Yield a table's seats by side, once for each row of the results: one row for the whole table,
-    or a row for each entry if entries have a bye there or it is a table of three."""
+    """Yield a table's seats by side, once for each row of the results. The table is one row. If it
+    is a table of three, or entries have a bye at it, each entry has a separate row."""
     if table.seats_three:
         yield from ({Line.NS: [seat]} for seat in table.seats)
         return

@@ -52,7 +52,7 @@ class RulingSums(NamedTuple):
     mp: int | None = None
     gp: int | None = None
     reasons: str | None = None
-    """The reasons, one per line."""
+    """The reasons for the penalties and awards, one per line."""
 
 
 def write_standings(book: Workbook, report: Report) -> Block:

@@ -43,7 +43,7 @@ class CircuitTie(StrEnum):
     """Criteria that separate players with equal points, in the circuit's order."""
 
     DIRECT = "direct"
-    """How often each finished ahead of the other tied players in the same event."""
+    """The number of times a player finished ahead of other tied players in the same event."""
     BEST = "best"
     """The best single result, then the second best, and so on."""
     WINS = "wins"

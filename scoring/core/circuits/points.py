@@ -54,7 +54,7 @@ class StageResults:
 def score_stage(
     circuit: Circuit, results: StageResults, day: date
 ) -> Iterator[tuple[StageLine, int, int]]:
-    """Yield each line with its points as won, and its points on a later `day` after decay."""
+    """Yield (result, points won, points left after decay on a later `day`) for each result."""
     table = _find_table(circuit, results.entries)
     scoring = -(-results.entries * circuit.scoring_percent // FULL)
     numerator = results.stage.percent * circuit.find_class_percent(results.event_class)
@@ -89,7 +89,7 @@ def _find_base(basis: PointsBasis, line: StageLine, table: Sequence[int], entrie
 
 
 def _find_decay(circuit: Circuit, since: date, day: date) -> tuple[int, int]:
-    """Return the share of the points left on `day`, as a fraction; full months or years count."""
+    """Return the fraction of the points left on `day`, after the full periods from `since` on."""
     if circuit.decay is Decay.NEVER or day <= since:
         return 1, 1
     months = (day.year - since.year) * _MONTHS + day.month - since.month - (day.day < since.day)
@@ -106,9 +106,9 @@ def _round(numerator: int, denominator: int) -> int:
 def choose_best(points: Sequence[int], slots: Sequence[int], most: int) -> set[int]:
     """Return the positions of the results that count: the best that fit into `most` slots.
 
-    `slots`: the number of slots that each result takes up. If `most` is 0, all results count.
-    Otherwise a result of zero or less never counts, because an event not played counts zero. Of
-    equal sums the one with the earlier results counts.
+    `slots`: how many slots each result takes up, such as 2 for a double evening. If `most` is 0,
+    all results count. Otherwise a result of zero or less never counts, because an event not played
+    counts zero. Of two choices with equal points, the one with the earlier results counts.
     """
     if not most:
         return set(range(len(points)))

@@ -58,7 +58,7 @@ class CircuitLine:
     scores: tuple[StageScore, ...]
     """All events that the player played, in order."""
     decided_by: CircuitTie | None = None
-    """The criterion that put the player behind the one above with equal points."""
+    """The criterion that put the player behind another one with equal points; None if none did."""
     qualified_in: Whole = 0
     """The part in which the player qualified; 0 if in none."""
 
@@ -125,7 +125,7 @@ def rank_circuit(
 def _score_players(
     circuit: Circuit, results: Sequence[StageResults], day: date
 ) -> dict[int, list[StageScore]]:
-    """Score every event, and choose each player's best results in each part."""
+    """Return each player's results, by player. In each part of the circuit, mark the best ones."""
     won: dict[int, list[tuple[int, StageLine, int, int]]] = defaultdict(list)
     for at, each in enumerate(results):
         for line, as_won, points in score_stage(circuit, each, day):
@@ -152,9 +152,9 @@ def _rank(
     qualify: int,
     qualified: dict[int, int],
 ) -> CircuitRanking:
-    """Rank the players of a part, and add the first `qualify` of them to `qualified`.
+    """Rank the players of a part of the circuit, and add the first `qualify` to `qualified`.
 
-    `scored`: the results of each player; the key is the result in the player's last event.
+    `scored`: each player's scores. The key is the player's line in the results of the last event.
     `qualified`: the part in which each player qualified, by player.
     """
     lines = [
@@ -228,7 +228,7 @@ def _split(circuit: Circuit, level: list[CircuitLine], ties: Sequence[CircuitTie
 
 
 def _find_key(circuit: Circuit, tie: CircuitTie, level: Collection[CircuitLine]) -> _Key:
-    """Return the sort key of a criterion among these level players; the lowest is the best."""
+    """Return a function that gives each of these tied players a sort key; lower keys rank first."""
     match tie:
         case CircuitTie.DIRECT:
             balance = _compare_directly(level)
@@ -275,7 +275,7 @@ def _compare_directly(level: Collection[CircuitLine]) -> Counter[int]:
 def rank_clubs(
     circuit: Circuit, results: Sequence[StageResults], day: date
 ) -> tuple[ClubLine, ...]:
-    """Rank the clubs by the points of their best players in each event, all events included."""
+    """Rank clubs by the sum, over all events, of their best players' points in each event."""
     points: Counter[str] = Counter()
     players: dict[str, set[int]] = defaultdict(set)
     for each in results:

@@ -18,7 +18,7 @@ class Sitting:
     """The tables' numbers: several for a team, () if the entry is absent."""
     lines: tuple[str, ...] = ()
     others: tuple[int, ...] = ()
-    """All other entries at these tables, by number."""
+    """The numbers of the other entries at `tables`."""
 
     @property
     def rests(self) -> bool:

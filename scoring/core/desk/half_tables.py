@@ -51,10 +51,10 @@ def _read_section(
 
 
 def choose_section(desk: Desk, place: PlaceInPlay, number: int) -> DeskSection:
-    """Return the section that an entry joins.
+    """Return the section that the late or returning entry `number` joins.
 
-    A member stays in its own section. Another entry joins the smallest section with an odd number
-    of entries or, if all numbers are even, the smallest section.
+    An entry that is a member of a section returns to it. Any other joins the smallest section with
+    an odd number of present entries or, if all numbers are even, the smallest section.
     """
     own = [section for section in place.phase.sections if number in section.members]
 

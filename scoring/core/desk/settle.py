@@ -147,10 +147,10 @@ def find_due(
     or ended it early.
 
     - If the match is decided, the smazzate up to the deciding one are due.
-    - Otherwise, if the turn is closed or was ended early at this table, the recorded smazzate
-      are due, even one recorded after the early end; the maximum if there are none.
-    - Otherwise the maximum is due. This is so in a reopened turn too, unless it was ended early.
-      A turn is reopened if `ended` shows that it was closed, but it is not closed now.
+    - Otherwise the recorded smazzate are due, if the turn is closed or was ended early at this
+      table. A smazzata recorded after the early end counts too.
+    - Otherwise, or if nothing is recorded, the maximum is due. This includes a turn that was
+      closed (see `ended`) and reopened, unless it was ended early.
 
     Raises ImpossibleAction `record.ends_earlier` (number, later) if the match was decided before
     the last recorded smazzata.

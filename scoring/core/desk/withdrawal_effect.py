@@ -16,7 +16,7 @@ class TableEffect(StrEnum):
     """The effect of a withdrawal on the entry's tables of the current turn."""
 
     NONE = "none"
-    """No turn is in play, or the entry does not play in it."""
+    """No table is affected: no turn is in play, or the entry does not play in it."""
     PLAYED = "played"
     """The entry has completed this turn, and its result counts."""
     RESTS = "rests"

@@ -214,8 +214,8 @@ class _Day:
     def _may_leave(self, turn: DeskTurn) -> bool:
         """Return True if the simulation may withdraw an entry now.
 
-        If each table of the movement is one entry against another, it always may. In other
-        movements (players with changing partners, tables of three sides) chance decides.
+        Always true if each table of the movement seats one entry against another. In others (with
+        changing partners or three sides at a table) it is random, with the odds of `leave-player`.
         """
         movement = turn.phase.movement
         return movement.meets_in_twos or self.chance.happens("leave-player")

@@ -98,7 +98,7 @@ class ChanceDesk(Desk):
         return act
 
     def keep_standings(self, cause: str) -> None:
-        """Set `kept` as if the last write had stored standings. `cause`: the kind of act."""
+        """Set `kept`: standings without rows, stored now after an act of the kind `cause`."""
         self.kept = StoredStandings(0, cause, self.director, self.now, (), self.revision)
 
     def revert(self, number: int, by: values.Act) -> None:

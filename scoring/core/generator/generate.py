@@ -1,7 +1,7 @@
 """Generate whole events at random, as bundles like the ones that the program exports.
 
 An event is played at a desk in memory by the same functions as a real one: draws, pairings,
-records, points and standings. The same seed and wishes give the same bytes.
+records, points and standings. The same seed and settings (`Wishes`) give the same bytes.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def write_down_desk(desk: ChanceDesk) -> values.Bundle:
 
 
 def _draw_sessions(desk: ChanceDesk) -> tuple[values.Session, ...]:
-    """Return () or, at random, a second session: on a later day, beginning after turn 1."""
+    """Return () or, at random, one session: a second one, on a later day, from turn 2 or later."""
     turns = desk.turns_planned
     if turns < 2 or desk.chance.draw() >= SHARE_OF_SESSIONS:
         return ()

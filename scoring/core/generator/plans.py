@@ -25,7 +25,7 @@ from scoring.core.rules.victory import PROPOSALS, TABLES
 
 MOST_PHASES = 3
 TRIES = 200
-"""Maximum number of plans drawn until one is playable; few suit three or four entries."""
+"""Maximum number of random plans tried. With three or four entries, few plans are playable."""
 FIRST_DAY = date(2024, 1, 6)
 CONVERSIONS = TABLES | PROPOSALS
 
@@ -157,7 +157,7 @@ def _draw_phases(
 def _draw_phase(
     chance: Chance, wishes: Wishes, kind: EntryKind, key: str, playing: int, before: list[DeskPhase]
 ) -> values.Phase:
-    """Draw a phase after `before`. Raises ImpossiblePlan if `playing` entries cannot play it."""
+    """Make up a random phase after `before`. Raises ImpossiblePlan if `playing` cannot play it."""
     movement = _draw_movement(chance, key)
     movement.check(playing, 1)
     qualify, qualify_from = 0, QualifyFrom.FIELD

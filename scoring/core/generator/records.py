@@ -19,8 +19,8 @@ from scoring.core.rules.scores import SmazzataSums
 from scoring.core.rules.three import PLACES
 
 TRIES = 6
-"""Maximum number of records drawn until one passes the checks or may be accepted despite them. If
-none does, a record of totals is drawn, which always passes."""
+"""How often a random record is made, until one passes the checks or is to be accepted with faults.
+After that a record of totals is made, which always passes."""
 ABOVE_KING = KING + 1
 """The place of an ace above the king in a run."""
 
@@ -94,8 +94,8 @@ def _draw_data(chance: Chance, rules: RuleSet, depth: Depth, of_three: bool) -> 
 def _draw_ending(chance: Chance, rules: RuleSet, data: Mapping[str, Any]) -> dict[str, Any]:
     """Draw how a smazzata ends, which side closes, and details of the closing.
 
-    A single player (N-S at a table of three, any side under two-player rules) can close only with
-    no cards in hand and the pozzetto taken. If such a side closes, this changes `data` accordingly.
+    A single player (N-S at a table of three, any side under two-player rules) must have an empty
+    hand and a taken pozzetto to close. If such a player closes, both are set in `data`.
     """
     beside: dict[str, Any] = {}
     if rules.exact_cut and chance.draw() < 0.3:

@@ -144,10 +144,10 @@ def _find_smazzata(desk: ChanceDesk, turn: DeskTurn | None, entry: int) -> int |
 def _turn_act(
     desk: ChanceDesk, act: values.Act, put: Callable[[bool], None], *, may_stay_undone: bool
 ) -> None:
-    """Undo the latest act, and redo it in half of the cases.
+    """Undo the latest act, then redo it in half of the cases; or leave it as it is.
 
     `act`: the latest act. `put(True)` applies the effect of the act, `put(False)` removes it.
-    `may_stay_undone`: False if the desk would be inconsistent without the act; then do nothing.
+    `may_stay_undone`: whether the desk is consistent without the act. If False, do nothing.
     """
     if not may_stay_undone:
         return

@@ -83,9 +83,9 @@ MOST_SMAZZATE: Final = 12
 
 
 class BadWish(ValueError):
-    """Raised for a word that is not a valid wish.
+    """Raised if a setting of the event generator (`word`) is invalid.
 
-    Codes: `odds`, `range`, `movement`. `known` lists the valid names, if a name was expected.
+    Codes: `odds`, `range`, `movement`. `known`: valid names of odds or movements, else empty.
     """
 
     def __init__(self, code: str, word: str, known: tuple[str, ...] = ()) -> None:

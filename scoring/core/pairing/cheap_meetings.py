@@ -27,12 +27,12 @@ is always above size. A table of clubmates costs P more, also times that weight:
    least surplus. Compare a good pairing with a best one that shares as many tables with it as
    possible. The other tables of both form rings, in which good and best tables alternate. In each
    ring the best tables have less surplus: otherwise the best pairing could use the good ones.
-3. Cut the ranking at points that no good table crosses, and no two points so near that a meeting
-   can cross both. A cut's toll is the sum of the two smallest surpluses with which entries above
-   the cut can cross it. A ring that crosses a cut does so with at least two best tables, of four
-   different entries: their surplus together is at least the toll. So the surplus of a best table,
-   and the tolls of the cuts that only other tables of its ring cross, are together less than the
-   surplus of the good tables in the stretches of the ring.
+3. Cut the ranking into stretches, at points that no good table crosses, spaced so that no meeting
+   crosses two. Each entry above a cut has a least surplus with which it can meet an entry
+   below. The cut's toll is the sum of the two smallest of these. A ring that crosses a cut has two
+   best tables or more across it, with no entry in common: their surplus is at least the toll. Add
+   the surplus of a best table and the tolls of all cuts that its ring crosses but the table does
+   not. The sum is less than the surplus of the good tables in all stretches of the ring.
 4. The good pairing comes from matching window after window of the ranking. It gives first prices,
    which are then adjusted. Both decide how many meetings are left, never which pairing is best.
 """
@@ -49,10 +49,10 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int64]
 
 WINDOW = 40
-"""Number of neighbouring entries matched at once to find the good pairing; even."""
+"""Number of entries in a window of the ranking (step 4 of the module); must be even."""
 
 HAGGLING = 15
-"""Prices are adjusted in at most size // HAGGLING rounds, for a field of `size` entries."""
+"""Prices are adjusted in at most size // HAGGLING rounds; `size` is the number of entries."""
 
 FORBIDDEN = 1 << 60
 """The cost of a forbidden meeting."""
@@ -61,11 +61,11 @@ _MOST = FORBIDDEN - 1
 
 
 def count_free(size: int, clubmates: int, most: int) -> list[int]:
-    """Count, for each distance of a and b, the entries c of the module's step 1.
+    """Count, for each distance in rank, the entries that make a meeting at that distance too dear.
 
-    These are the entries between a and b that make an exchange of opponents worthwhile. Item d - 1
-    of the list is the count if a and b are d places apart. The list ends with the first count above
-    `most`, or with the longest distance in a field of `size`. `clubmates`: P of step 1, in squares.
+    Item d - 1 is for two entries d places apart. It is the number of entries between them (c in the
+    module's step 1) that make an exchange of opponents cheaper. The list ends with the first count
+    above `most`, or with distance `size` - 1. `clubmates`: P of step 1, the cost of clubmates.
     """
     found: list[int] = []
     for distance in range(1, size):
@@ -85,11 +85,11 @@ def count_free(size: int, clubmates: int, most: int) -> list[int]:
 def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
     """List the meetings that a best pairing can contain, as (a, b, surplus), positions from 0.
 
-    A meeting's surplus is its cost less the prices of its two entries (module, step 2). The pairing
-    with the least sum of surpluses is also the cheapest one. `near[a, d - 1]` is the cost of a
-    meeting of positions a and a + d. It is FORBIDDEN if they should not meet, if step 1 leaves the
-    meeting out, or if there is nobody at a + d. Return None if the good pairing (module, step 4)
-    would contain a FORBIDDEN meeting.
+    Steps 1 to 4 are in the module's docstring. A meeting's surplus is its cost less the prices of
+    its two entries (step 2). The pairing with the least sum of surpluses is the cheapest one.
+    `near[a, d - 1]` is the cost of a meeting of positions a and a + d. This cost is FORBIDDEN if
+    the two should not meet, if step 1 leaves the meeting out, or if position a + d does not exist.
+    Return None if the good pairing of step 4 would contain a FORBIDDEN meeting.
     """
     size, width = near.shape
     mates = _match_windows(near)
@@ -109,10 +109,10 @@ def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
     around = np.where(inside, near[firsts, np.concatenate((steps, steps)) - 1], FORBIDDEN)
 
     def find_excess(prices: Ints) -> Ints:
-        """Return the amount to add to each entry's price: 0, or negative if it is too high.
+        """Return the amount to add to each entry's price (see step 2 of the module), 0 or less.
 
-        A price is too high if one of the entry's meetings costs less than the prices of its two
-        entries together. The amount is half of the largest such difference.
+        A price is too high if a meeting of the entry costs less than the prices of its two entries
+        together. The price then falls by half of the largest such shortfall.
         """
         least: Ints = (around - prices[others]).min(axis=1) - prices
         return np.minimum(least, 0) // 2
@@ -133,10 +133,10 @@ def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
 
 
 def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
-    """Return each meeting's limit of surplus: no best pairing contains a meeting above its limit.
+    """Return for each meeting the highest surplus with which a best pairing can contain it.
 
     The result has the shape of `surplus`: by position and distance. `mates`: each position's
-    opponent in the good pairing, whose meetings have no limit. The module explains this in step 3.
+    opponent in the good pairing; its own meetings get no limit. See steps 2 to 4 of the module.
     """
     size, width = surplus.shape
     cuts, tolls = _find_cuts(surplus, mates)
@@ -162,10 +162,10 @@ def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
 
 
 def _find_cuts(surplus: Ints, mates: Ints) -> tuple[list[int], list[int]]:
-    """Return the cuts of the ranking, and the toll of each cut (module, step 3).
+    """Return the cuts of the ranking and the toll of each cut (module, step 3).
 
-    A cut is given by the first position below it. Its toll is the sum of the two smallest surpluses
-    with which entries above the cut can meet entries below it.
+    A cut is the first position below a point that no good table crosses. For each entry above it,
+    take its least surplus with an entry below it. The toll is the sum of the two smallest of these.
     """
     size, width = surplus.shape
     places, steps = np.arange(size), np.arange(width)
@@ -187,9 +187,9 @@ def _find_cuts(surplus: Ints, mates: Ints) -> tuple[list[int], list[int]]:
 
 
 def _match_windows(near: Ints) -> Ints:
-    """Return each position's opponent in a good pairing (module, step 4).
+    """Return each position's opponent in a cheap pairing, not always the best (module, step 4).
 
-    Matches the windows of the ranking, then again with the windows shifted by half.
+    Pairs each window of WINDOW entries at the least cost, then again with windows shifted by half.
     """
     size = len(near)
     mates = np.full(size, -1)
@@ -206,9 +206,9 @@ def _match_windows(near: Ints) -> Ints:
 
 
 def _spread(near: Ints, window: Ints) -> Ints:
-    """Return the square cost matrix of the positions in `window`.
+    """Return the costs of meetings between the positions in `window`, as a square matrix.
 
-    `near`: costs by position and distance, as in `list_surplus`.
+    `near[a, d - 1]` is the cost of a meeting of a and a + d. Only cells above the diagonal count.
     """
     steps = window[None, :] - window[:, None] - 1
     known = (steps >= 0) & (steps < near.shape[1])

@@ -37,8 +37,8 @@ class DrawMethod(StrEnum):
 MAX_DRAWS = 200
 
 MAX_OPPOSED = 2
-"""Maximum number of times that two single players may be opponents (if partners change, as in a
-whist tournament) or share a table of three, or that two entries may meet at three-sided tables."""
+"""Maximum meetings of two entries at tables of three sides. Also how often two single players may
+be opponents (if partners change, as in a whist tournament) or share a table of three players."""
 
 
 class Rematch(NamedTuple):

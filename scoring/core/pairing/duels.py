@@ -52,9 +52,9 @@ def list_rounds(
 def decide_duel(seeds: Sequence[int], seating: Seating, played: PlayedTurn) -> Duel:
     """Decide a table: a present entry beats an absent one, otherwise VP, MP, GP and seed decide.
 
-    The next turn's seats, once published, show which of two present entries won: only the winner
-    plays on, or it plays at a table with a lower number. It stays the winner even if a correction
-    has changed the points since. `seeds`: all entries, the best first.
+    The next turn's seats, once published, show which of two present entries won: the only one that
+    plays on, or the one at the lower table number. It stays the winner even if a correction has
+    changed the points since. `seeds`: all entries, the best first.
     """
     one, other = (number for side in seating.sides for number in iter_numbers(side))
     won, lost = Duel(one, other), Duel(other, one)

@@ -13,13 +13,13 @@ from scoring.core.pairing.seating import Pairing, SectionState, Tables, renumber
 
 @dataclass(frozen=True)
 class FixedMovement(Movement):
-    """A movement that seats draw numbers: the n-th entry drawn takes the seats of number n."""
+    """A movement with set seats for numbers 1, 2, 3 …; the n-th entry drawn plays as number n."""
 
     basis: ClassVar[Basis] = Basis.DRAW
 
     @abstractmethod
     def seat_turn(self, entries: int, turn: int) -> Tables:
-        """Return a turn's tables as draw numbers, for a field and turn that `check` accepted."""
+        """Return a turn's tables as draw numbers. `check` must have accepted both arguments."""
 
     def seat_section(self, section: SectionState) -> Pairing:
         self.check(len(section.members), section.turn)
@@ -31,14 +31,14 @@ class FixedMovement(Movement):
 class EntryCalendar(KeepsClubsApart, FixedMovement):
     """A fixed movement of entries that stay together: pairs, teams.
 
-    An odd field plays the turns of a field with one more entry, a phantom; its opponent rests. A
-    late entry takes the phantom's seats, and a returning entry its former seats. If these are
-    taken, `scoring.core.pairing.joining` chooses another seat in each turn: opposite a resting
-    entry, the seat of an entry that then rests, or a bye. Nobody else moves.
+    An odd number of entries plays the turns of the next even number. The extra entry is a phantom,
+    and its opponent rests. A late entry takes the phantom's seats, and a returning entry its former
+    seats. If these are taken, `scoring.core.pairing.joining` finds another seat or a bye in each
+    turn. It moves no other entry, except that one may have to rest.
     """
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
-        """Seat the newcomer, last in `members`, in the phantom's place; () if there is none."""
+        """Seat the newcomer, last in `members`, as the phantom; () if the draw had no phantom."""
         if len(members) % 2:
             return ()
         return self.seat_section(SectionState(members, turn)).tables

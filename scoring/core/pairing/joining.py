@@ -1,11 +1,11 @@
 """Seat an entry that joins when turns are already seated, without moving other entries.
 
-These turns are not computed anew for the larger field: almost every meeting would change. In each
+These turns are not computed anew with the newcomer: almost every meeting would change. In each
 of them the newcomer, late or returning, gets the first possible of these:
 
-1. the place that the movement kept free: the phantom's place in an odd field, or a returning
-   entry's former place. The newcomer meets the entry that would rest there. If no opponent is
-   there, because the movement gives a bye or the opponent has left, it rests at an added table;
+1. the place that the movement kept free: in an odd section, the phantom's; or a returning entry's
+   former place. The newcomer meets the entry that has no opponent because of this free place. If
+   there is none (it is a bye, or the opponent left), the newcomer rests at an added table;
 2. a half table (one side empty): opposite the resting entry that the newcomer has met least;
 3. in an unpublished turn, the seat of another entry, which rests at an added table: see
    `_choose_resting`;
@@ -58,10 +58,10 @@ class JoinedSection:
         ]
 
     def foresee(self, entry: int, turn: int) -> Seating | None:
-        """Return the table that the movement keeps for an entry in a turn of the event, or None.
+        """Return the table that the movement plans for an entry in a turn of the event, or None.
 
-        A member has its own table. A newcomer has the table that was free when the phase was drawn,
-        unless an earlier newcomer of the phase has taken it.
+        An entry that was drawn has its own table. A newcomer has the table with the place that the
+        draw left free, unless an earlier newcomer of the phase has taken that place.
         """
         if entry in self.later or (self.later and entry not in self.members):
             return None
@@ -79,7 +79,7 @@ class JoinedSection:
 
 
 class JoiningSeat(NamedTuple):
-    """A newcomer's seat in a turn; if both fields are None, it rests at an added table."""
+    """A newcomer's seat in a turn; if both fields are None, it is a bye at an added table."""
 
     opposite: int | None = None
     """Resting entry that the newcomer meets."""
@@ -90,8 +90,8 @@ class JoiningSeat(NamedTuple):
 def find_entrance(sections: Iterable[JoinedSection], turn: int) -> int | None:
     """Return the resting entry that a late entry would meet in a turn, or None.
 
-    Searches all sections: first for the place that the movement kept free, then, if it lets late
-    entries sit anywhere, for the first table with an empty side.
+    Prefers, in all sections, an entry that rests opposite the seat that the movement keeps free.
+    Else, if the movement lets late entries sit anywhere: the resting entry at the lowest table.
     """
     halves: list[tuple[bool, int, int]] = []
     for section in sections:
@@ -130,9 +130,9 @@ def choose_seat(section: JoinedSection, entry: int, turn: int, *, is_draft: bool
 
 
 def _find_place(section: JoinedSection, entry: int, foreseen: Seating | None) -> int:
-    """Return the side that an entry keeps in all turns: 0 for N-S, 1 for E-W.
+    """Return the side on which an entry plays in all turns of the phase: 0 for N-S, 1 for E-W.
 
-    It is the entry's past or foreseen side, or E-W for a newcomer.
+    It is the side of its seats in earlier turns, else of its kept place (`foreseen`), else E-W.
     """
     own = (seating for tables in section.plan[section.before :] for seating in tables)
     for seating in (*own, foreseen):

@@ -6,15 +6,14 @@ opponent. If the four exchange opponents so that neighbours in rank meet, the co
 grows with the distance squared. The exception: a or b then meets an unwanted opponent, which is
 forbidden or a clubmate. So in the best pairing c or e is an unwanted opponent of a or b.
 
-The unwanted opponents of a and b must account in this way for each of the d - 1 entries c. One that
-is ranked between a and b accounts for at most two: itself and its own opponent. Any other accounts
-for at most one: its own opponent, if that is within its reach (the distance of its longest possible
-meeting). If together they account for fewer than d - 1 entries, the best pairing does not contain
-the meeting of a and b, so it is left out. That can shorten the reach of a and b, and the next pass
-can leave out more meetings. Only meetings outside the best pairing are left out, so the pairing
-found is the best of all.
+So each of the d - 1 entries c is an unwanted opponent of a or b, or is paired with one. An unwanted
+opponent ranked between a and b explains at most two of them: itself and its own opponent. One
+ranked elsewhere explains at most one: its own opponent. It explains none if its reach, the distance
+of its longest possible meeting, is too short. If fewer than d - 1 entries are explained, the best
+pairing does not contain the meeting of a and b, so it is left out. Then the reach of a or b may be
+shorter, and the next pass can leave out more. No meeting of the best pairing is left out.
 
-If only ranks count and clubs are kept apart, `cheap_meetings` leaves out more. If points count too,
+If only ranks count and clubs are kept apart, `cheap_meetings.py` leaves out more. If points count,
 clubmates far apart are ignored at first: each position sees clubmates only within a few places. A
 pairing can then seem cheaper than it is, never dearer. So if the cheapest pairing has no table of
 unseen clubmates, its cost is exact and it is the best of all. Otherwise the positions around that
@@ -38,16 +37,16 @@ CLUBS_SEEN = 8
 """The distance, in places of the ranking, within which clubmates are considered at first."""
 
 ROUNDS = 3
-"""The number of passes that leave out meetings; later passes leave out few more."""
+"""How often `list_candidates` removes meetings; further passes would remove few more."""
 
 
 class Costs:
     """The cost of every possible table of a ranking; positions count from 0, the best placed.
 
-    `forbidden` gives, for each position, the positions it should not meet and how bad each meeting
-    would be (1 is the least). `scores` must not rise from a position to the next; with scores, a
-    difference in score outweighs any in rank. Clubmates cost as much as `apart` places or, with
-    scores, as `apart` points.
+    `forbidden`: for each position, the positions it should not meet, each with a number from 1
+    that is higher if the meeting is worse. `scores` must not rise from a position to the next; if
+    given, any difference in score costs more than any distance in rank. A table of clubmates costs
+    extra: as much as a distance of `apart` places or, with scores, a difference of `apart` points.
     """
 
     def __init__(
@@ -81,7 +80,7 @@ class Costs:
         return self.find_as_seen(a, b, self.size)
 
     def find_as_seen(self, a: int, b: int, sight: int) -> int:
-        """Return the cost of a table, ignoring clubmates more than `sight` places apart."""
+        """Return the cost of a table; clubmates cost extra only within `sight` positions."""
         # The weight of a step falls from twice the size of the field, at the top, to once.
         unit = 2 * self.size - a
         cost = (b - a) ** 2 * unit
@@ -104,11 +103,11 @@ class Costs:
         return self._apart > 0 and self.are_clubmates(a, b)
 
     def keep_ranks_apart(self) -> bool:
-        """Return True if only ranks count and some clubmates are to be kept apart."""
+        """True if costs depend on ranks, not scores, and some clubmates should not meet."""
         return self._scores is None and bool(self._club_places)
 
     def find_near(self) -> Ints:
-        """Return a matrix: row a, column d - 1 is the cost of meeting a and a + d, or FORBIDDEN."""
+        """Row a, column d - 1: the cost of a table of positions a and a + d, or FORBIDDEN."""
         met = np.array([len(opponents) for opponents in self._forbidden])
         free = count_free(self.size, self._apart**2, 4 * int(met.max()))
         width = len(free)
@@ -129,10 +128,10 @@ class Costs:
         return near
 
     def list_unwanted(self, sight: Sequence[int]) -> list[set[int]]:
-        """List for each position the forbidden opponents and the clubmates in sight.
+        """List, for each position, its forbidden opponents and the nearby clubmates to avoid.
 
-        `sight`: the number of places that each position sees. Clubmates are in sight if at
-        least one of the two sees the other.
+        `sight`: for each position, the greatest distance at which clubmates are avoided. For two
+        clubmates, the greater of their two distances counts.
         """
         unwanted = [set(opponents) for opponents in self._forbidden]
         for places in self._club_places:
@@ -146,7 +145,7 @@ class Costs:
 
 
 def match(costs: Costs) -> list[tuple[int, int]]:
-    """Return the tables of least cost for an even field, as (better, worse) positions, sorted."""
+    """Pair an even number of entries at least cost. Returns sorted (better, worse) positions."""
     if costs.keep_ranks_apart() and (meetings := list_surplus(costs.find_near())):
         return _match_meetings(costs.size, meetings)
     sight = [CLUBS_SEEN] * costs.size
@@ -208,12 +207,12 @@ def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]
 
 
 class _View:
-    """The number of entries that the unwanted opponents of a position account for (see the module).
+    """Per opponent of a position, the most entries between the two that can be accounted for.
 
-    `below[d]` is for a meeting with the position `d` places below, `above[d]` for one `d` places
-    above: the most entries ranked between the two that the unwanted opponents account for. An
-    unwanted opponent between the two accounts for itself and its own opponent. Any other accounts
-    for its own opponent, if its reach extends between the two.
+    An entry is accounted for if it is an unwanted opponent of the position, or is paired with one
+    (proof in the module). `below[d]` is for the opponent `d` places below, `above[d]` for the one
+    above. An unwanted opponent between the two accounts for two: itself and its own opponent. Any
+    other accounts for its own opponent, if its reach (longest meeting) extends between the two.
     """
 
     __slots__ = ("above", "below")

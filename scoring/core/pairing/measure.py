@@ -24,15 +24,15 @@ have it. Ascending by count."""
 @dataclass(frozen=True)
 class Measure:
     meetings: Spread
-    """Pairs of entries, by how often they were opponents (or sat together at a table of three)."""
+    """Combinations of two entries, by how often they were opponents or at one table of three."""
     partners: Spread
-    """Pairs of players, by how often they were partners; empty if partners never change."""
+    """Number of pairs of players, by how often they were partners; empty if partners are fixed."""
     rests: Spread
     """Number of entries, by how often they have had no opponent."""
     tables: Spread
-    """Number of entries, by how many different tables they have played at."""
+    """For each number of different tables, how many entries have played at that many."""
     places: Spread
-    """Number of entries, by how many different seats (table and side) they have played at."""
+    """For each number of different seats (a table and a side), how many entries had that many."""
     clubmates: int | None
     """Meetings of clubmates; None if no clubs are known."""
 
@@ -96,7 +96,7 @@ def _count_earlier(before: Sequence[Contender]) -> Counter[tuple[int, int]]:
 
 
 def _spread(counts: Iterable[int], of: int) -> Spread:
-    """Return the number of items with each count. `of`: all items; those not in `counts` have 0."""
+    """Return how many of the `of` items have each count; `counts` may leave out counts of 0."""
     found = Counter(counts)
     found[0] += of - found.total()
     return {count: many for count, many in sorted(found.items()) if many}

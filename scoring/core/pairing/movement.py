@@ -41,10 +41,10 @@ class Basis(Enum):
     """The information that decides the seating of a turn."""
 
     DRAW = "draw"
-    """The order of the draw alone: all turns are known at the draw."""
+    """Only the order of the draw decides, so the seats of all turns are known at the draw."""
     STANDINGS = "standings"
     ROUNDS = "rounds"
-    """The winners of every table in the earlier turns."""
+    """The results of the earlier turns: the winner of every table."""
 
 
 class LateEntry(Enum):
@@ -64,7 +64,7 @@ class Option:
     """A setting of a movement that a director chooses: a whole number; a switch is 1 or 0."""
 
     key: str
-    """The name of the movement's field, in stored events and on the command line."""
+    """Name of the movement's attribute, also used in stored events and on the command line."""
     usual: int
     least: int
     most: int
@@ -165,7 +165,7 @@ class Movement(ABC):
     def plan(self, entries: int, turns: int) -> Plan:
         """Seat entries 1 to `entries` in turns 1 to `turns`, for a movement that needs no results.
 
-        Raises ImpossiblePlan if this field cannot play this number of turns.
+        Raises ImpossiblePlan if this number of entries cannot play this number of turns.
         """
         self.check(entries, turns)
         members = range(1, entries + 1)
@@ -192,7 +192,7 @@ class KeepsClubsApart(Movement):
     """A movement that can keep clubmates from meeting, if the director wants it."""
 
     apart: int = option(usual=0, least=0, most=2_000, of_clubs=True)
-    """Extra places (Swiss: points) between opponents to separate clubmates; 0 ignores clubs."""
+    """Extra places (Swiss: points) apart that opponents may be, to separate clubmates; 0: none."""
 
     @property
     def keeps_clubs_apart(self) -> bool:

@@ -26,11 +26,11 @@ class Length(StrEnum):
     """The condition that ends a table's play in a turn."""
 
     SMAZZATE = "smazzate"
-    """The number of smazzate that the phase sets has been played."""
+    """The table has played the number of smazzate that the phase sets."""
     TARGET = "target"
-    """One side has passed the target, and the other side is not level with it."""
+    """One side has passed the target (some rules: reached it), and no other has as many points."""
     TIME = "time"
-    """The time is up, and the smazzata under way has ended."""
+    """The time is up, and the smazzata in progress then has been finished."""
 
 
 class SectionsBy(StrEnum):
@@ -46,7 +46,7 @@ class QualifyFrom(StrEnum):
 
     FIELD = "field"
     SECTIONS = "sections"
-    """The standings of each section of the phase before."""
+    """The best entries of each section of the previous phase qualify."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class PhasePlan:
         return build_movement(self.movement, self.options)
 
     def divide(self, ordered: Sequence[T]) -> list[list[T]]:
-        """Divide the ordered field into sections. Raises ImpossiblePlan if it is too small."""
+        """Divide entries into sections, in order. Raises ImpossiblePlan if they are too few."""
         a_table = self.find_movement().entries_a_table
         sizes = size_sections(len(ordered), self.section_tables, a_table)
         left = iter(ordered)
@@ -122,9 +122,9 @@ def size_sections(
 
 
 def count_qualified(plan: PhasePlan, sections: Sequence[int]) -> int:
-    """Return how many entries qualify from sections of these sizes in the phase before.
+    """Return how many entries qualify from the phase before, whose sections have these sizes.
 
-    Before the first phase, the whole field is one section.
+    If no phase came before, the whole field counts as one section.
     """
     if not plan.qualify:
         return sum(sections)
@@ -138,8 +138,8 @@ def list_qualified(
 ) -> list[int]:
     """Return the entries that qualify, in seed order.
 
-    `ranked` is the field, best placed first; `sections` are the sections of the phase before,
-    each ranked separately. Late entries, in no section, do not qualify from sections.
+    `ranked`: all entries to choose from, best placed first. `sections`: the ranking of each section
+    of the phase before. If each section qualifies its best, late entries in no section cannot.
     """
     if not plan.qualify:
         return [*ranked]
@@ -165,10 +165,10 @@ def find_level_at_cut(ranking: Sequence[tuple[int, int]], most: int) -> list[int
 def seed_sections(sections: Sequence[Sequence[int]]) -> list[int]:
     """List the entries as seeds: the first of every section, then the second of every section …
 
-    For each place, the sections are rotated so that entries of one section meet as late as possible
-    in a bracket. If several rotations are equally good, the one that begins with the earliest
-    section is used. So with two entries from each of sections A and B, A1 plays B2 and B1 plays A2;
-    with two from each of A, B, C and D, entries of one section meet only in the final.
+    Entries of the same place are in section order, but begin with the section that lets entries of
+    one section meet as late as possible in a bracket; the first such section, if there are several.
+    So with two entries from each of sections A and B, A1 plays B2 and B1 plays A2; with two from
+    each of A, B, C and D, entries of one section meet only in the final.
     """
     total = sum(map(len, sections))
     seeds: list[tuple[int, int]] = []

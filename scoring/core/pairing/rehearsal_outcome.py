@@ -13,7 +13,7 @@ from scoring.core.pairing.seating import Contender, Duels, Tables
 
 @dataclass(frozen=True)
 class History:
-    """The turns already played, for a rehearsal that begins during play."""
+    """The turns already played, if the rest of an event's plan is simulated during play."""
 
     turns: int
     """Number of turns already paired, over all phases of the plan."""
@@ -21,11 +21,10 @@ class History:
     """The entries that still play, with their points in the current phase;
     `met`, `partners` and `rests` cover the whole event."""
     sections: tuple[tuple[int, ...], ...] = ()
-    """Entries of each section in the latest phase, including entries that have left; in a fixed
-    movement, in the order of their places at the draw. Empty if the sections are to be
-    formed again."""
+    """The members of each section in the latest phase, even if they have left; in a fixed movement,
+    in the order of the draw. If empty, the rehearsal divides the entries into sections anew."""
     rounds: tuple[tuple[Duels, ...], ...] = ()
-    """For each section, the duels of its published turns, if wins decide the current phase."""
+    """If the phase is a knockout: each section's winners and losers, by published turn. Else ()."""
 
 
 class PlanProblem(NamedTuple):
@@ -38,7 +37,7 @@ class PlanProblem(NamedTuple):
 
 
 class RehearsedSection(NamedTuple):
-    """A section at the start of its phase."""
+    """A section of a simulated event, at the start of its phase."""
 
     number: int
     entries: int
@@ -84,7 +83,7 @@ class RehearsedPhase:
     """The number of entries that play in the phase; the others are out."""
     sections: tuple[RehearsedSection, ...]
     waiting: tuple[int, ...]
-    """Late entries without a place until the phase ends: they rest in all its turns."""
+    """Late entries for which no side is free: they rest in all turns of the phase."""
     turns: tuple[RehearsedTurn, ...]
     problems: tuple[PlanProblem, ...]
     """Problems found. `turns` still has every turn of the phase, but without tables for a section
@@ -92,7 +91,7 @@ class RehearsedPhase:
 
     @property
     def tables(self) -> int:
-        """The number of tables that the phase needs, tables of one resting entry included."""
+        """The number of tables that the phase needs; a resting entry also takes up a table."""
         return sum(section.tables for section in self.sections)
 
     @property

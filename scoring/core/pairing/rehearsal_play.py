@@ -122,8 +122,8 @@ class _Field:
     def play(self, tables: Tables, go_round: bool) -> tuple[list[int], int]:
         """Simulate a section's turn; return the entries that rest and the number of rematches.
 
-        With `go_round` (the movement lets all entries rest in turn), record the entries that
-        rest again before others have rested as often.
+        `go_round`: the movement lets all entries rest in turn. Then `early_rests` collects each
+        entry that rests although an entry that plays has rested less often.
         """
         played = [table for table in tables if table.resting is None]
         resting = [number for table in tables for number in iter_numbers(table.resting)]
@@ -328,11 +328,11 @@ class _Event:
         )
 
     def part_field(self, number: int, movement: Movement, anew: bool) -> list[list[int]]:
-        """Split the field into the sections that the plan of phase `number` sets.
+        """Split the entries into the sections that the plan of phase `number` sets.
 
         Within a section entries are in ranking order if the movement needs results, else in
-        drawn order. `anew`: True if the phase begins now; then entries that do not qualify are
-        out.
+        drawn order. `anew`: True if the phase begins now; this removes the entries that do not
+        qualify.
         """
         plan = self.plan[number - 1]
         ranked, *by_section = (

@@ -1,10 +1,10 @@
 """Movements that pair one turn at a time from the standings, by a matching of least cost.
 
-Greedy pairing from the top would leave the rematches to the bottom; a matching considers the whole
-field. The cost of a table is the distance in rank squared (so two short distances are better than
-one long one), up to twice as much at the top as at the bottom. A meeting that the movement forbids
-costs more than all distances together: it is paired only if no other pairing is possible, as seldom
-as possible, and it is reported.
+Greedy pairing from the top would leave the rematches to the bottom; a matching considers all
+entries together. A table costs the square of the distance in rank, so two short distances are
+better than one long one. The same distance costs up to twice as much at the top as at the bottom. A
+forbidden meeting costs more than all distances together. Such meetings are paired only if
+unavoidable, as few as possible, and reported.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class ResultDriven(KeepsClubsApart):
         )
 
     def find_costs(self, players: Sequence[Contender], last: bool = False) -> Costs:
-        """Return the costs of all meetings of `players`: the ranking without the resting entry."""
+        """Return the costs of all meetings. `players`: ranked entries, except one that rests."""
         from scoring.core.pairing.matching import Costs
 
         position = {player.number: i for i, player in enumerate(players)}

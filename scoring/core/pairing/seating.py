@@ -117,7 +117,7 @@ class Contender:
     met: tuple[int, ...] = ()
     """Earlier opponents, in the order of the turns; listed twice if met twice."""
     rests: int = 0
-    """Number of turns without opponents."""
+    """The number of earlier turns in which the entry had no opponent."""
     club: str = ""
     partners: tuple[int, ...] = ()
     """Earlier partners of a single player, in the order of the turns."""
@@ -151,7 +151,7 @@ class SectionState:
 
 
 class Pairing(NamedTuple):
-    """The tables of a section in one turn, with unavoidable rematches and meetings of clubmates."""
+    """The tables of a section in one turn, and lists of its rematches and meetings of clubmates."""
 
     tables: Tables
     """Tables by number. An entry with a bye has a table too, without an opponent."""

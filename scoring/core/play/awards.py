@@ -1,9 +1,9 @@
 """Awards for a match that was not played, and the points of directors' rulings.
 
 The Italian circuits use these figures: a bye gets 70 % of the 20 VP with 2 or 3 smazzate and 60 %
-with 4; its MP are the fewest that give these VP in the conversion table (eburraco.com, on lateness
-and on withdrawals; genovagioca.it). An entry that leaves for a good reason gets the rest of the 20
-VP.
+with 4. Its MP are the lowest that the conversion table turns into these VP. An entry that leaves
+for a good reason gets the other 30 % or 40 %. Sources: eburraco.com, on lateness and withdrawals;
+genovagioca.it.
 
 A penalty of 1 VP also costs the match points that are worth 1 VP in the conversion table. Sources:
 eburraco.com, on lateness (5 to 10 minutes, −100; over 10, the awards above) and on irregularities
@@ -24,11 +24,11 @@ class ByeMode(StrEnum):
     """The event's rule for awarding a bye."""
 
     PRESET = "preset"
-    """The figures of the Italian circuits."""
+    """The fixed award of the Italian circuits, see `bye_award`."""
     FIGURES = "figures"
-    """The figures that the event sets."""
+    """The VP and MP in the event's settings."""
     AVERAGE = "average"
-    """The entry's own average at its tables."""
+    """The entry's average VP and MP at its tables."""
 
 
 class Award(NamedTuple):
@@ -111,14 +111,14 @@ RULED: Final = tuple(RuledFigures.__annotations__)
 
 
 LATENESS: Final = Award(0, -100)
-"""The ruling on an entry that is 5 to 10 minutes late; it counts in the turn."""
+"""The penalty for an entry that is 5 to 10 minutes late, in the turn for which it is late."""
 
 NO_SCORE: Final = Award(0, 0)
 """No points: for example, the score of both sides if neither played."""
 
 
 def second_warning(table: ConversionTable) -> Award:
-    """Return the penalty for a second warning, on the final sum: −1 VP and its worth in MP."""
+    """Return the penalty for a second warning, on the final sum: −1 VP and the MP worth 1 VP."""
     return Award(-1, -(table.edges[0] + STEP) if table.edges else 0)
 
 

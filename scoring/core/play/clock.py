@@ -21,7 +21,7 @@ class MarkKind(StrEnum):
 class ClockMark:
     kind: MarkKind
     minutes: int
-    """Minutes before the end."""
+    """Minutes before the end of the countdown at which the announcement is made."""
 
 
 def list_clock_marks(warning_minutes: int, last_smazzata_minutes: int) -> tuple[ClockMark, ...]:

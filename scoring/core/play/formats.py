@@ -79,30 +79,21 @@ class EventFormat(PlaySettings):
         return cls(**{**data, **read})
 
 
-def find_usual_table(smazzate: int) -> str | None:
-    """Return the published conversion table's key for turns of `smazzate` smazzate, or None."""
-    return USUAL.get(smazzate)
-
-
 def has_public_table(entry_kind: str, length: Length, smazzate: int) -> bool:
     """True if a published conversion table suits turns of this length for entries of this kind."""
-    return (
-        entry_kind != EntryKind.TEAMS
-        and length is Length.SMAZZATE
-        and find_usual_table(smazzate) is not None
-    )
+    in_pairs = entry_kind != EntryKind.TEAMS
+    return in_pairs and length is Length.SMAZZATE and smazzate in USUAL
 
 
 def propose_table(length: Length, smazzate: int) -> str:
-    """Return the key of a phase's default conversion table: published, or our own proposal.
+    """Return the key of a phase's default conversion table: a published one, or our own proposal.
 
     If the length is SMAZZATE, `smazzate` is between 1 and 12. With any other length the number
-    of smazzate is not known beforehand, so the table counts only whether a match was won, drawn
-    or lost.
+    of smazzate is not known beforehand, so the VP depend only on a win, a draw or a loss.
     """
     if length is not Length.SMAZZATE:
         return RESULT_ONLY
-    return find_usual_table(smazzate) or f"scaled-{smazzate}"
+    return USUAL.get(smazzate) or f"scaled-{smazzate}"
 
 
 def _plan_phase(movement: str, turns: int, section_tables: tuple[int, ...] = ()) -> PhaseSettings:

@@ -27,6 +27,6 @@ class TokenScope(StrEnum):
     """The rights that a token of an event gives a program."""
 
     READ = "read"
-    """Read the event before it is public."""
+    """The program may read the event, even before it is public."""
     WRITE = "write"
-    """Also write at every table, as the roving referee may."""
+    """Read the event before it is public, and write at every table as the roving referee may."""

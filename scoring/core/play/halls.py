@@ -14,7 +14,7 @@ LAST_TABLE = 32_767
 @dataclass(frozen=True, slots=True)
 class HallTables:
     number: int
-    """Counted from 1, in the order of the tables."""
+    """The hall's number, from 1, in the order of the tables."""
     name: str
     first: int
     last: int
@@ -26,8 +26,8 @@ class HallTables:
 class BadHalls(ValueError):
     """Raised if a text does not define halls. `line`: from 1; 0 if `code` is `few` or `many`.
 
-    Other codes: `format`, `long` and `order`. `order`: the first hall does not begin at table 1, or
-    another hall does not begin after the one before it, or begins above LAST_TABLE.
+    `few`: only one hall. `many`, `long`: more halls, or a longer name, than allowed. `order`: hall
+    1 must begin at table 1, the next halls at ever higher tables up to LAST_TABLE. Else `format`.
     """
 
     def __init__(self, code: str, line: int = 0) -> None:

@@ -39,7 +39,7 @@ class ClosedPoints:
 
     results: Sequence[Result]
     _sums: dict[tuple[int, int], Sequence[Total]] = field(default_factory=dict)
-    """Totals by first and last turn, cached because each section of a phase needs them."""
+    """Results of `sum_turns` by its arguments, cached since each section of a phase needs them."""
 
     def list_turns(self) -> list[int]:
         return sorted({result.turn for result in self.results})

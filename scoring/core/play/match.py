@@ -42,14 +42,14 @@ def find_deciding(
 
 
 def find_match_end(table: PlayedTable, plan: PhasePlan, rules: RuleSet) -> int | None:
-    """Return the number of the smazzata that decided a match to a target, or None."""
+    """Return the deciding smazzata's number; None if the match is open or has no target score."""
     if plan.length is not Length.TARGET:
         return None
     return find_deciding(list_scores(table), plan.target, reached=rules.target_reached)
 
 
 def list_later(table: PlayedTable, decided: int) -> list[int]:
-    """List the smazzate played after the deciding one, by number, without cancelled ones."""
+    """List the numbers of uncancelled smazzate after number `decided`, which decided the match."""
     return [
         smazzata.number
         for smazzata in table.smazzate

@@ -17,7 +17,7 @@ from scoring.core.play.turns import TurnState
 from scoring.core.ranking.stages import Stage
 
 Rounds = dict[int, list[Duels]]
-"""Wins and losses in the closed rounds of a phase, by section number."""
+"""The winners and losers at the tables of each closed turn of a phase, by section number."""
 
 
 class SectionMembers(NamedTuple):
@@ -38,9 +38,9 @@ class PhaseTurns:
     last: int
     plan: PhasePlan
     sections: tuple[SectionMembers, ...]
-    """The sections. Empty before the draw, or if the standings do not need their members."""
+    """Empty before the draw. May be empty if the standings do not depend on the sections."""
     find_rounds: Callable[[], Rounds]
-    """Finds the rounds; called only if wins decide the places."""
+    """Returns the phase's wins and losses; called only if they, not points, decide its places."""
     two_lines: bool = False
     """Whether N-S and E-W are ranked separately."""
 
@@ -59,11 +59,11 @@ def is_cut(plan: PhasePlan, *, is_first: bool) -> bool:
 
 
 def find_ranking_fault(plans: Sequence[PhasePlan], order: Sequence[str]) -> ImpossiblePlan | None:
-    """Return why the last of these phases cannot pair by the standings, or None if it can.
+    """Return why the last of these phases cannot pair by VP, or None if it can or need not.
 
-    Only a movement that pairs by VP can fail. Code `plan.not_by_vp`: the event's tie-breaks `order`
-    do not begin with VP. Code `plan.by_wins`: the latest phase whose entries rank above all others
-    (`is_cut`) is a knockout, so that wins rank its entries.
+    Code `plan.not_by_vp`: VP are not the first of the event's tie-breaks (`order`). Code
+    `plan.by_wins`: wins rank the entries, not VP. This is so after a knockout, until a later phase
+    ranks its entries above all others (`is_cut`).
     """
     if not plans[-1].find_movement().pairs_by_vp:
         return None
@@ -92,9 +92,9 @@ def list_reached(phases: Sequence[PhaseTurns], last_turn: int) -> Sequence[Phase
 def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
     """Return the stages of the standings after the last phase, the highest stage last.
 
-    A stage has turns, and entries that it ranks by them. A phase begins a new, higher stage if its
-    entries rank above all others (`is_cut`). If the first phase does, an extra stage below it
-    ranks, by all turns, entries that came too late for this phase but played in a later one.
+    A stage ranks its entries by the points of its turns. A phase begins a new, higher stage if its
+    entries rank above all others (`is_cut`). If the first phase is such a phase, a stage below it
+    ranks the entries that missed it and played in a later phase, by all turns.
     """
     stages = [Stage(1, phases[-1].last if phases else 0)]
     for phase in phases:
@@ -117,14 +117,14 @@ def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
 
 
 def find_section_stage(phases: Sequence[PhaseTurns], section: SectionMembers) -> Stage:
-    """Return the stage that ranks the members of a section in the last of `phases`."""
+    """Return how a section's members are ranked in the last of `phases`, as a `Stage`."""
     return find_counted_turns(phases)._replace(
         members=frozenset(section.members), groups=_find_groups(phases[-1], [section])
     )
 
 
 def find_counted_turns(phases: Sequence[PhaseTurns]) -> Stage:
-    """Return the turns whose points rank the last phase's entries, as a stage of all entries."""
+    """Return a Stage with the turns whose points rank the last phase; its `members` are None."""
     return find_stages([replace(phase, sections=()) for phase in phases])[-1]
 
 
@@ -185,7 +185,7 @@ def _sum_turn(
 
 
 def _follow(seats: Iterable[TurnSeat], turn: int) -> dict[int, tuple[str, int]]:
-    """Map each entry in a published turn to (Presence, table or 0); a team to its first pair's."""
+    """List presence and table (or 0) by entry in a published turn; of a team, the first pair's."""
     return {
         seat.entry: (seat.kind, seat.table or 0)
         for seat in seats

@@ -48,7 +48,7 @@ class EventRankings:
         return self._rank(self.list_stages(), numbers)
 
     def rank_entering(self, phase: PhaseTurns, numbers: Iterable[int]) -> list[Standing]:
-        """Rank entries with results up to `phase`; include those in `numbers` without results."""
+        """Rank entries with results in `phase` or earlier, and `numbers` even without results."""
         return self._rank(find_stages(list_reached(self.phases, phase.first)), numbers)
 
     def rank_section(self, phase: PhaseTurns, section: SectionMembers) -> list[Standing]:

@@ -1,7 +1,7 @@
-"""Reasons to hold a record, ways to sign one, and keys of writes that restore a revision.
+"""Reasons to hold a record, ways to sign it, and keys of writes that restore a revision.
 
-A held record waits for the director's decision. A write that restores an earlier revision has that
-revision's number in its key.
+A held record waits for the director's decision. Every write of a record has a key, so that it is
+stored only once. If the write restores an earlier revision, the key contains its number.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class SignedBy(StrEnum):
     """Ways for a pair to sign a record."""
 
     PIN = "pin"
-    """The PIN of the pair, on any device."""
+    """The pair types its PIN; any device will do."""
     LINK = "link"
-    """The link of the pair's own ticket."""
+    """The pair signs on its own page, which the link of its ticket opens."""
 
 
 def restored_key(revision: int, key: str) -> str:

@@ -1,4 +1,4 @@
-"""Roles: the rights of an account on the desk."""
+"""Roles of accounts: owner, director or helper, with different rights."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from scoring.core.rules.ruleset import RuleSet
 def count_seats(kind: EntryKind, movement: Movement) -> int:
     """Return the number of players at a full table.
 
-    In a movement for single players two players are partners for a turn; in any other movement
-    a single player is a side.
+    If the movement changes partners (`of_players`), each player is an entry. Otherwise each side
+    has as many players as an entry of this kind.
     """
     if movement.of_players:
         return movement.entries_a_table

@@ -43,7 +43,7 @@ class TurnSeat(NamedTuple):
     unit: int
     """The number of the team's pair; 1 if entries are not teams."""
     kind: str
-    """A value of Presence."""
+    """Whether the entry plays, has a bye or is absent: a value of `Presence`."""
     vp: int | None
     mp: int | None
     gp: int
@@ -84,7 +84,7 @@ def list_opponents(seats: Iterable[TurnSeat]) -> Iterator[tuple[TurnSeat, tuple[
 
 
 def list_partners(seats: Iterable[TurnSeat]) -> Iterator[tuple[TurnSeat, tuple[int, ...]]]:
-    """Yield each seat that has partners, with their entry numbers, table by table."""
+    """Yield (seat, entry numbers of its partners) for each seat with partners, table by table."""
     sides: dict[tuple[int, int | None, str], list[TurnSeat]] = defaultdict(list)
     for seat in seats:
         if seat.kind == _PLAYS and not seat.of_three:
@@ -145,7 +145,7 @@ class Meetings:
     def rank(
         self, standings: Iterable[Standing], members: Sequence[int], clubs: Mapping[int, str]
     ) -> list[Contender]:
-        """List `members`, best first by `standings`; ties keep their order. `clubs`: by entry."""
+        """List `members` by place in `standings`, ties as in `members`. `clubs`: by entry."""
         lines = {line.entry: line for line in standings}
         return [
             Contender(

@@ -47,7 +47,7 @@ class SessionStart:
 
 
 def write_starts(starts: Sequence[SessionStart]) -> list[dict[str, str | int]]:
-    """Return sessions as JSON data; the first has only its name, if any: the event has the rest."""
+    """Return sessions as JSON; of the first one, which is the event's own, only a name, if any."""
     first, *later = starts
     named: list[dict[str, str | int]] = []
     if first.name:

@@ -25,7 +25,7 @@ class SmazzataPoints:
     clean: Sides[int]
     """Clean burrachi of each side."""
     alone: int = DEFAULT_LONE_PLACE
-    """The place (1 to 3) of the lone player at a table of three; the default in old records."""
+    """The lone player's place (1 to 3) at a table of three; the default if the record has none."""
     is_cancelled: bool = False
 
 

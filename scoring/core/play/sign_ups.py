@@ -12,7 +12,7 @@ class SignUpState(StrEnum):
     """The stored state of a sign-up, after the decisions of its sender and the director."""
 
     ASKED = "asked"
-    """Sent or corrected, and not yet decided since."""
+    """The director has not decided since the sender last sent or corrected the sign-up."""
     ACCEPTED = "accepted"
     REFUSED = "refused"
     WITHDRAWN = "withdrawn"
@@ -22,13 +22,13 @@ class SignUpStanding(StrEnum):
     """The status of a sign-up in the queue, as pages show it."""
 
     ENTERED = "entered"
-    """Its entry is in the event's list."""
+    """The sign-up's entry is in the event's list."""
     CORRECTED = "corrected"
-    """Its entry is in the list; the sender has corrected the sign-up since."""
+    """Its entry is in the list, but the sender corrected the sign-up after it was entered."""
     PLACED = "placed"
     """There is a place for it, and the director has not decided yet."""
     WAITING = "waiting"
-    """The event is full: it is on the waiting list."""
+    """The event is full, and the sign-up is on the waiting list."""
     SEEKING = "seeking"
     """A single player who wants a partner; takes no place."""
     TAKEN_OFF = "taken_off"
@@ -36,7 +36,7 @@ class SignUpStanding(StrEnum):
     REFUSED = "refused"
     WITHDRAWN = "withdrawn"
     LEFT_OUT = "left_out"
-    """The seating was published without it."""
+    """The seating was published without the sign-up's players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class QueuedSignUp:
     key: int
     state: SignUpState
     is_listed: bool
-    """Whether its entry is in the event's list."""
+    """True if the sign-up has an entry in the event's list."""
     seeks_partner: bool = False
 
 
@@ -119,7 +119,7 @@ class SignUpsClosed(StrEnum):
     PAST = "past"
     """The closing time is past."""
     DRAWN = "drawn"
-    """The seats are drawn: late players must come to the desk."""
+    """The seats are drawn; a late player must ask the director in person."""
     OVER = "over"
 
 

@@ -1,10 +1,10 @@
 """Points of a table's seats, from smazzate, rulings and conversion table; team matches.
 
 A team's match points in a turn are summed and converted once, by a conversion table for teams.
-FIBUR's code has such a table, and others for matches at a single table (art. 17: eburraco.com,
-le-regole-dellarticolo-17). The rows of its table for teams were not found, so an event can
-choose any conversion table. Only the team's first pair gets the victory points of the match,
-because the standings add up all seats.
+FIBUR's code has one, and others for matches at a single playing table (art. 17: eburraco.com,
+le-regole-dellarticolo-17). The rows of the one for teams were not found, so an event can choose
+any conversion table. Only the team's first pair gets the victory points of the match, because the
+standings add up all seats.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class PlayedTable:
     due: int
     """The number of smazzate that make the table complete."""
     conversion: ConversionTable | None
-    """The conversion table; None if match points are converted as part of a team's match."""
+    """The conversion table; None if a team's match points are added over its tables first."""
     fines: tuple[Fine, ...] = ()
     assigned: Sides[Award] | None = None
     of_three: bool = False
@@ -134,7 +134,7 @@ def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
 
 
 def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
-    """Add up the rulings' game points on a smazzata for the entries of one side in its record."""
+    """Sum the game points of rulings on a smazzata for the side that its record calls `line`."""
     return sum(
         fine.gp
         for fine in table.fines
@@ -169,7 +169,7 @@ def _add_fines(table: PlayedTable) -> Iterator[SmazzataPoints]:
 
 
 FIRST_UNIT = 1
-"""The pair of a team whose table has the victory points of the match."""
+"""The number of a team's first pair. Its seat has all VP of the match; other pairs have None."""
 
 
 class TeamSeat(NamedTuple):

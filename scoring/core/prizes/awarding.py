@@ -1,19 +1,19 @@
 """Award the prizes of a plan: decide which entry wins each prize, and why.
 
-Prizes are awarded in the order of the plan. A prize has a ground (the ranking that decides it)
-and a place n: it goes to the n-th entry of that ranking. Entries that already hold a prize of
-another ground are not counted, so nobody wins two prizes. If fewer than n entries are left,
-nobody gets the prize. If prizes add up (`only_best` is false), every entry is counted.
+Prizes are awarded in the order of the plan. Each prize has a ranking that decides it (its `Ground`)
+and a place n: the n-th entry of this ranking wins it. Nobody wins two prizes: an entry that
+holds a prize of another ranking is skipped. If fewer than n entries are left, nobody gets the
+prize. If prizes add up (`only_best` is false), no entry is skipped.
 
 A prize for an exact place counts every entry. If the n-th entry already holds a prize, and
 prizes do not add up, nobody gets this prize.
 
 Entries that withdrew are not counted, unless the plan lets them win.
 
-Ties. If the plan allows it, level entries share: the money of the prizes for the places that
-they take is added up and divided, and cents left over go one each to the first in the ranking;
-goods are not divided and go in the order of the ranking. Otherwise the order of the ranking
-decides, and the award names the other level entries.
+Ties. If the plan allows it, level entries share the money of the prizes for their places. It is
+added up and divided equally; cents left over go one each to the first in the ranking. Goods are not
+divided: they go in the order of the ranking. If the plan does not allow it, this order decides, and
+the award names the other level entries.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class PassedOver(NamedTuple):
 
     entry: int
     prize: int
-    """The number of the entry's best prize; 0 if the entry has withdrawn."""
+    """The number of the best prize that the entry holds; 0 if it has withdrawn and holds none."""
 
 
 class PrizeAward(NamedTuple):
@@ -60,7 +60,7 @@ class PrizeAward(NamedTuple):
     cents: int
     goods: str
     place: int
-    """The place of the entry in the ranking of the prize, all entries counted."""
+    """The entry's place in the prize's ranking; entries that cannot win the prize count too."""
     passed: tuple[PassedOver, ...] = ()
     """Higher-ranked entries skipped because they withdrew or have a better prize, best first."""
     pooled: tuple[int, ...] = ()
@@ -79,9 +79,9 @@ class NotAwarded(StrEnum):
     TOO_FEW = "too_few"
     """The group has fewer entries than the prize's place."""
     ALL_SERVED = "all_served"
-    """All entries left in the group hold better prizes."""
+    """Without the holders of better prizes, the group has fewer entries than the prize's place."""
     HOLDER_SERVED = "holder_served"
-    """The entry in the exact place holds a better prize."""
+    """The prize is for one exact place only, and the entry in this place holds a better prize."""
 
 
 class UnawardedPrize(NamedTuple):
@@ -146,7 +146,7 @@ class _Giving:
         return None
 
     def _leave_served(self, prize: Prize, ranking: Sequence[RankedEntry]) -> Sequence[RankedEntry]:
-        """Leave out entries with a prize of another ranking, unless prizes add up."""
+        """If entries win only their best prize, leave out those with a prize of another ranking."""
         if not self.plan.only_best:
             return ranking
         series = prize.series
@@ -158,7 +158,7 @@ class _Giving:
         return [line for line in ranking if line.entry not in served]
 
     def _pool(self, prize: Prize, level: Sequence[int]) -> dict[int, Prize]:
-        """Return the prizes, by number, that tied entries share; {} if they do not share.
+        """Return the prizes that tied entries share, by prize number; {} if they share none.
 
         `level`: the places of the tied entries.
         """
@@ -177,7 +177,7 @@ class _Giving:
         left: Sequence[RankedEntry],
         level: Sequence[int],
     ) -> None:
-        """Divide the money of the prizes in `pool` among the entries at the places `level`."""
+        """Award the prizes in `pool` to the tied entries at places `level`, with equal money."""
         numbers = {each.place: number for number, each in pool.items()}
         total = sum(work_out_cents(each, self.plan, self.fees) for each in pool.values())
         for place, cents in zip(level, divide(total, len(level)), strict=True):

@@ -29,10 +29,10 @@ MembersFinder = Callable[[PrizeGroup, str], Collection[int]]
 def rank_grounds(
     plan: PrizePlan, source: RankingSource, withdrawn: Collection[int], find_members: MembersFinder
 ) -> Rankings:
-    """Rank the entries for each ground (a group and its span of turns) of the plan's prizes.
+    """Return the ranking that decides each prize, by `Ground`: a group of entries, a span of turns.
 
-    The ranking is None if no turn is closed, or if a turn of the span is not. `withdrawn`: the
-    entries that have withdrawn.
+    A ranking is None if no turn is closed, or if its span has a turn that is not closed.
+    `withdrawn`: the entries that have withdrawn.
     """
     out = () if plan.withdrawn_win else withdrawn
     grounds = dict.fromkeys(prize.ground for prize in plan.prizes)

@@ -25,7 +25,7 @@ class MoneyNote(NamedTuple):
     code: MoneyCode
     cents: int
     limit: int
-    """The limit that the sum is compared with, in cents; 0 with FEES_UNKNOWN."""
+    """The amount that `cents` is compared with, in cents; 0 if the code is FEES_UNKNOWN."""
 
 
 def find_fees(plan: PrizePlan, collected_cents: int | None) -> int | None:

@@ -29,7 +29,7 @@ class PrizeGroup(StrEnum):
 
     EVERYBODY = "everybody"
     CATEGORY = "category"
-    """Entries in a category of the event."""
+    """Entries in the category that the prize names."""
     CLUB_ALL = "club_all"
     """Entries whose players are all of one club."""
     CLUB_ANY = "club_any"
@@ -45,7 +45,7 @@ class Sharing(StrEnum):
     PLACE = "place"
     """Entries that no tie-break separates share the money of the places that they take."""
     POINTS = "points"
-    """Entries equal in the first tie-break share; other tie-breaks do not matter."""
+    """Entries equal in the first tie-break share the money, even if a later one differs."""
 
 
 Cents = Annotated[Whole, within(0, MAX_CENTS)]
@@ -101,7 +101,7 @@ class Prize:
 
     @property
     def series(self) -> tuple[Ground, bool]:
-        """The key shared by all prizes of one ranking: (ground, `is_exact`)."""
+        """A key that all prizes decided by the same ranking share: (`ground`, `is_exact`)."""
         return self.ground, self.is_exact
 
 

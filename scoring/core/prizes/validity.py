@@ -17,9 +17,9 @@ class PlanFaultCode(StrEnum):
     TOO_MANY = "too_many"
     ROUNDING = "rounding"
     LIMITS = "limits"
-    """The plan's minimum total prize money, reported as `limit`, exceeds its maximum."""
+    """The plan's minimum total prize money (`PlanFault.limit`) exceeds its maximum."""
     SHARES = "shares"
-    """With this prize, the shares add up to more of the fees than the plan allows."""
+    """The shares up to this prize add up to more than the part of the fees set aside for prizes."""
     NOTHING = "nothing"
     TWO_SUMS = "two_sums"
     """The prize has both a fixed sum and a share of the fees."""
@@ -28,7 +28,7 @@ class PlanFaultCode(StrEnum):
     TURNS = "turns"
     TWICE = "twice"
     ORDER = "order"
-    """A better place of the same ranking comes later in the plan."""
+    """The prize is for a better place than an earlier prize of the same ranking."""
 
 
 class PlanFault(NamedTuple):
@@ -36,7 +36,7 @@ class PlanFault(NamedTuple):
     prize: int
     """The number of the prize, from 1; 0 if the error concerns the whole plan."""
     limit: int = 0
-    """A limit (prizes, thousandths or cents, by `code`), or another prize's number; else 0."""
+    """By `code`: the limit (prizes, thousandths or cents), the conflicting prize's number, or 0."""
 
 
 def check_prize_plan(plan: PrizePlan) -> tuple[PlanFault, ...]:

@@ -18,7 +18,7 @@ from scoring.core.rules.melds import BurracoKind
 
 
 class FieldGroup(StrEnum):
-    """Groups of fields, in the order that the editor offers them."""
+    """Groups of export fields, in the order in which the editor of export profiles lists them."""
 
     PLACE = auto()
     ENTRY = auto()
@@ -30,7 +30,7 @@ class FieldGroup(StrEnum):
     PRIZES = auto()
     EVENT = auto()
     OWN = auto()
-    """Fields that do not come from the event."""
+    """Fields without data of the event: an empty column, and a column with a text of the user's."""
 
 
 class Written(StrEnum):
@@ -58,8 +58,8 @@ class ExportField:
     written: Written
     rows: frozenset[RowOf] = frozenset(RowOf)
     numbered: Numbered | None = None
-    """The kind of thing that a column's number chooses: a player, a turn or a phase. None if
-    columns of this field have no number."""
+    """The number that a column needs: a player's, a turn's or a phase's (points of turn 2). None if
+    a column with this field has no number."""
 
 
 CONSTANT: Final = "constant"

@@ -42,9 +42,9 @@ class ProfileColumn:
     field: Text
     """A key of `scoring.core.profiles.catalogue.EXPORT_FIELDS`."""
     heading: Text = ""
-    """If "", the field's own name is used, in the language of the event."""
+    """The column's heading; if "", the name of `field` in the language of the event."""
     number: Whole = 0
-    """The number of the player, turn or phase, from 1; 0 if the field has one value per row."""
+    """The player, turn or phase that the column shows, from 1; 0 if the field needs no number."""
     text: Text = ""
     """The text that a constant column has in every row."""
 

@@ -31,9 +31,9 @@ class TieBreakStep:
     level: tuple[int, ...]
     """All entries that were level before this tie-break, best first, `neighbours` included."""
     level_at: tuple[TotalFigure, ...]
-    """The figures that the `level` entries share in the earlier tie-breaks, in order."""
+    """Figures that all entries in `level` share in the tie-breaks on totals before this one."""
     matches: int
-    """How often any two `level` entries met, if the direct encounter decided; else 0."""
+    """How often each two of the `level` entries met, if the direct encounter decided; else 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Explanation:
     entries: int
     total: Total
     figure: TotalFigure | None
-    """The entry's figure in the first tie-break on totals, if any."""
+    """The entry's figure in the first tie-break that compares `Total`s; None if there is none."""
     sharing: tuple[int, ...]
     """Other entries in the same place, by number."""
     above: TieBreakStep | None

@@ -42,8 +42,8 @@ class Total(NamedTuple):
     mp: int
     gp: int
     played: int | None = None
-    """Turns scored against an opponent; None if they were not counted. If an entry has fewer turns
-    than rivals in a tie, they cannot all have met: `standings.rank` does not ask for meetings."""
+    """Turns scored against an opponent; None if not counted. A tied entry with more rivals in the
+    tie than turns cannot have met them all: then `standings.rank` does not ask for meetings."""
 
     clean: int = 0
     rests: int = 0
@@ -73,12 +73,12 @@ class StandingFigure:
     """A figure shown in the standings: on every page, in the workbook and in the bundle."""
 
     key: str
-    """The name of the field of `Total`."""
+    """The name of the attribute of `Total` that has the figure, such as "vp"."""
     is_signed: bool = False
     """Whether the figure is a difference, shown with its sign."""
     fits_phones: bool = True
     is_points: bool = True
-    """Whether rulings add to the figure, so that the workbook sums it from turns and rulings."""
+    """Whether rulings can change this figure. The workbook then sums it from turns and rulings."""
     is_mean: bool = False
     """Whether the figure is a fraction, shown with two decimals."""
     of: str = ""
@@ -97,7 +97,7 @@ STANDING_FIGURES = (
 """The figures of the standings, the most important one first."""
 
 MEAN = StandingFigure("mean", is_points=False, is_mean=True, of="mean")
-"""The mean figure, computed from `earned` and `played`: shown, never stored."""
+"""The average VP per turn that an entry plays: `earned` / `played`. Shown, never stored."""
 
 USUAL_FIGURES = tuple(figure for figure in STANDING_FIGURES if not figure.of)
 """The figures that do not depend on tie-breaks."""

@@ -38,7 +38,7 @@ class Ledger(Protocol):
 
 
 class RankedStage(NamedTuple):
-    """The standings of a stage, with the totals and meetings that `explanation.explain` takes."""
+    """The standings of one `Stage`, with the totals and matches that `explain` takes."""
 
     stage: Stage
     standings: tuple[Standing, ...]
@@ -79,7 +79,7 @@ def rank_stages(stages: Sequence[Stage], ledger: Ledger, order: Sequence[str]) -
 
 
 def rank_groups(totals: Iterable[Total], groups: Iterable[Collection[int]]) -> list[Standing]:
-    """Rank entries by group, best first; a group shares a place, and the rest share the last."""
+    """Rank entries by group, best first. A group shares a place; the others share the last one."""
     left = {total.entry: total for total in totals}
     parted = [[left.pop(entry) for entry in group if entry in left] for group in groups]
     standings: list[Standing] = []

@@ -64,7 +64,7 @@ class Goal:
     place: int
     entries: tuple[int, ...]
     behind: int
-    """How many victory points these entries are ahead; 0 if only tie-breaks separate them."""
+    """How many VP the entry is behind the entries in that place; 0 if only tie-breaks decide."""
 
 
 def list_goals(standings: Iterable[Standing], own: Total) -> list[Goal]:

@@ -26,8 +26,8 @@ class TieComparison(NamedTuple):
 
 
 TiedGroup: TypeAlias = tuple[Sequence[Total], TieComparison | None]
-"""Level entries by number, and the comparison that put them behind the group above, if any. A plain
-tuple, for speed."""
+"""Tied entries in order of number, and the comparison that put this group behind the group
+above (None if no tie-break has split them). A plain tuple, for speed."""
 
 
 def split_ties(
@@ -35,8 +35,8 @@ def split_ties(
 ) -> list[TiedGroup]:
     """Split the entries into groups that stay level after all tie-breaks of `order`, best first.
 
-    For each tie-break that needs meetings, `meetings` is called at most once, with all level
-    entries that the tie-break could split. Without `meetings` nobody counts as having met.
+    `meetings` returns the matches between given entries. Each tie-break that uses matches calls it
+    at most once, with all level entries that it could split. If `meetings` is None, nobody has met.
     Raises UnknownTieBreak if `order` has an unknown key.
     """
     tiebreaks = [find_tiebreak(key) for key in order]

@@ -34,14 +34,14 @@ class UnknownTieBreak(ValueError):
 @dataclass(frozen=True)
 class TieBreak(ABC):
     key: str
-    """The name in an event's order and in `Standing.decided_by`."""
+    """The tie-break's name in an event's list of tie-breaks and in `Standing.decided_by`."""
     highest_first: bool
     needs: frozenset[str] = field(default=frozenset(), kw_only=True)
     """Fields of `Total` that the tie-break compares and that are filled only when needed."""
 
     uses_meetings: ClassVar[bool] = False
-    """True if the tie-break compares matches between the tied entries. If it splits a group, it
-    compares each smaller group again, by the matches between the entries of that group only."""
+    """True if the tie-break compares matches between the tied entries. It then compares each group
+    that it splits off again, by the matches among that group's entries only."""
 
     @abstractmethod
     def compare(self, group: Sequence[Total], meetings: MeetingsOf) -> FigureOf | None:
@@ -95,7 +95,7 @@ LOT: Final = "lot"
 
 
 def _compare_means(total: Total) -> tuple[int | Fraction, ...]:
-    """Return a sort key by mean: too few turns rank behind enough turns, no turns behind both."""
+    """Return a sort key by mean. Too few turns sort below enough turns, and no turns below both."""
     if total.mean is None:
         return (0,)
     return (1 if total.short else 2), total.mean

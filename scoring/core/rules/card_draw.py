@@ -32,7 +32,7 @@ PLAYERS: Final = (2, 3, 4, 6)
 SEATED: Final = 4
 """Number of single players in a draw that decides partners and seats."""
 MAX_ROUNDS: Final = 20
-"""Maximum rounds of one draw; more can only be a mistake."""
+"""Maximum rounds of one draw; in each further round tied players draw again. More is a mistake."""
 
 Round = tuple[tuple[int, Card], ...]
 """A round of a draw: the places that drew (from 1), each with its card."""
@@ -56,7 +56,7 @@ class CardDrawResult:
     """The outcome of a card draw; every number is a place at the table."""
 
     order: tuple[int, ...]
-    """Places from the highest card to the lowest."""
+    """Places at the table, sorted by the card drawn there, the highest first."""
     dealer: int
     first: int
     partners: tuple[tuple[int, ...], tuple[int, ...]] | None
@@ -73,10 +73,10 @@ class Unfinished:
 
 
 class DrawFault(NamedTuple):
-    """A fault in a round (counted from 0) at one place; place 0 means the whole round.
+    """An error in a card draw: in the round numbered `round` (from 0), at one player's place.
 
-    Codes (and params): `draw.players` (count), `draw.places` (due, drew), `draw.rounds`, and
-    for cards `deck.no_jokers` and `deck.too_many`.
+    Place 0 means the whole round. Codes (and params): `draw.players` (count), `draw.places` (due,
+    drew: tuples of places), `draw.rounds`, and for cards `deck.no_jokers` and `deck.too_many`.
     """
 
     round: int
@@ -95,11 +95,11 @@ class BadDraw(ValueError):
 def draw_cards(players: int, rules: RuleSet, seed: str) -> Rounds:
     """Draw cards until the order is decided; the same seed gives the same rounds.
 
-    Raises BadDraw if `players` is not in PLAYERS. To repeat a draw: lay the pack out by suit
-    (spades, hearts, diamonds, clubs), each from ace to king with the packs' equal cards together,
-    then the jokers; let x be Python's `random.Random(seed)`; each player takes the card at
-    floor(x.random() * cards left), counted from 0. Cards that were drawn stay out. Only `random()`
-    is used: its sequence is the same in every version of Python.
+    Raises BadDraw if `players` is not in PLAYERS. To repeat a draw: sort the pack by suit (spades,
+    hearts, diamonds, clubs), then from ace to king; put equal cards next to each other and the
+    jokers last. Each player in turn removes the card at position floor(x * cards left), counted
+    from 0. Here x is the next `random()` of Python's `random.Random(seed)`, whose sequence is the
+    same in every version of Python. Removed cards stay out in later rounds.
     """
     generator = random.Random(seed)  # nosec B311  # repeatable from its seed, protects nothing
     pack = [face for face in FACES for _ in range(_count_in_pack(face, rules))]
@@ -171,7 +171,7 @@ def _measure(drew: Card, first_draw: FirstDraw) -> int:
 
 
 def _find_tied(strengths: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the places still tied after all rounds; before the first round, all places."""
+    """Return the places that are tied with another; `strengths`: per place, one card per round."""
     equal = Counter(strengths.values())
     return tuple(place for place, own in strengths.items() if equal[own] > 1)
 
@@ -234,7 +234,7 @@ def _seat_across(order: tuple[int, ...], dealer: int, first: int) -> CardDrawRes
 
 
 def _turn_to(place: int, players: int) -> tuple[int, ...]:
-    """Return `place` and the places of its partners, every second place, clockwise."""
+    """Return `place` and every second place after it, clockwise: all the places of one side."""
     return tuple((place - 1 + step) % players + 1 for step in range(0, players, 2))
 
 

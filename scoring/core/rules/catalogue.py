@@ -55,15 +55,15 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleField:
-    """A field of a rule set; a field of an optional part is named like `premiums.suit_clean`.
+    """A field of a rule set, or of an optional part of it: `premiums.suit_clean` is in `premiums`.
 
-    `needs`: another field that this one depends on, or "". A field is not in force if its part is
-    None, or if the field that it needs is None, 0, false or "none".
+    `needs`: the name of a field on which this one depends, or "". A field has no effect if the rule
+    set has None as its part, or if the field that it needs is None, 0, false or "none".
     """
 
     name: str
     topic: Topic | None
-    """The field's topic in the rule documents; None if it is the name or the source."""
+    """The field's topic in rule documents; None if the field is the rule set's name or source."""
     _: KW_ONLY
     needs: str = ""
 
@@ -74,7 +74,7 @@ class RuleField:
 
     @property
     def default(self) -> object:
-        """The value in the Italian game; None if that game lacks the field's part."""
+        """The field's value in the Italian game; None if that game lacks the optional `part`."""
         return find_value(ITALIAN, self.name)
 
 
@@ -90,7 +90,7 @@ class Figure(RuleField):
     most: int
     unit: Unit = Unit.OTHER
     is_optional: bool = False
-    """True if the figure may be None."""
+    """True if the field's value may be None."""
     is_penalty: bool = False
     """True if the figure is subtracted from a side's points."""
 
@@ -195,7 +195,7 @@ FIELDS: Final[tuple[RuleField, ...]] = tuple(chain.from_iterable(CATALOGUE.value
 
 
 def find_value(rules: RuleSet, name: str) -> object:
-    """Return the value of a field by its catalogue name; None if the rules lack its part."""
+    """Return the value of the `RuleField` `name`; None if the field's optional part is None."""
     part, _, field = name.rpartition(".")
     owner = getattr(rules, part) if part else rules
     return None if owner is None else getattr(owner, field)

@@ -1,9 +1,9 @@
-"""Find the passages of rule documents that support a rule or that a fault violates.
+"""Find the passages of rule documents that support a rule, or that a faulty record violates.
 
-A Claim is one statement about the rules; a preset is a rule set that comes with the program. If
-a preset's document is silent on a claim, the document of the Italian game is the source; if
-both are silent, the rule is this program's own choice. The game for three takes no rule from
-the Italian document.
+A Claim is one statement about the rules; a preset is a rule set that comes with the program. The
+source of a claim is the preset's own document. If that is silent on the claim, the source is the
+document of the Italian game, except for claims about the game for three. If both are silent, the
+rule is this program's own choice.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ _NOT_FILLED_IN: Final[Mapping[str, frozenset[Claim]]] = {
     "buraco": frozenset({Claim.SETS}),
     "fitab": frozenset({Claim.TARGET}),
 }
-"""By rule set, claims that its document leaves open and the Italian rules do not fill in."""
+"""By rule set: statements missing in its document and not taken from the Italian one either."""
 
 
 class Sources(NamedTuple):
     passages: tuple[Passage, ...] = ()
     """The passages that support the statement; empty if no document does."""
     silent: RuleDocument | None = None
-    """The rule set's own document, if it is silent on the statement."""
+    """The rule set's own document, if the rule is not known from it; else None."""
 
 
 def find_sources(claim: Claim, rules: RuleSet) -> Sources | None:
@@ -75,7 +75,7 @@ def find_sources(claim: Claim, rules: RuleSet) -> Sources | None:
 
 
 def list_own_claims(topic: Topic, rules: RuleSet) -> list[Claim]:
-    """List the statements on a topic in the document of these built-in rules."""
+    """List the claims about a topic that the document of this built-in rule set supports."""
     own = OWN_PASSAGES.get(rules.key, ())
     return [claim for claim in Claim if claim in own and claim.topic is topic]
 
@@ -105,7 +105,7 @@ CITED: Final[Mapping[str, Claim]] = {
     "alone.not_here": Claim.THREE_ALONE,
     "alone.not_taken": Claim.THREE_ALONE,
 }
-"""The statement to cite for each fault code; faults in sums and spelling violate no rule."""
+"""By fault code, the rule to cite. Faults in sums or spelling violate no rule, so have no entry."""
 
 
 def find_cited(code: str, rules: RuleSet) -> Passage | None:

@@ -27,7 +27,7 @@ class End(StrEnum):
 class Pozzetto(StrEnum):
     TAKEN = "taken"
     UNSEEN = "unseen"
-    """Taken and never looked at: its cards count as left in hand."""
+    """The side took the pozzetto and never looked at it: its cards count as left in hand."""
     UNTAKEN = "untaken"
 
 
@@ -63,7 +63,7 @@ class Ending(NamedTuple):
 
     @property
     def unusual_facts(self) -> list[str]:
-        """Names of the closing facts that differ from their defaults."""
+        """Names of the fields in CLOSING_FACTS whose values differ from their defaults."""
         return [fact for fact, usual in CLOSING_FACTS.items() if getattr(self, fact) is not usual]
 
 
@@ -84,7 +84,7 @@ def list_asked_facts(rules: RuleSet) -> list[str]:
 
 
 class SideFacts(Protocol):
-    """Facts of one side that records of cards and records of counts share."""
+    """The facts about one side that are in a record of cards as well as in a record of counts."""
 
     @property
     def pozzetto(self) -> Pozzetto: ...
@@ -99,9 +99,8 @@ class SideFacts(Protocol):
 
 
 class Facts(Protocol):
-    """The facts of a smazzata that records of cards and records of counts share.
-
-    `cut`: the side that cut exactly the cards of the pozzetti; `alone`: the lone player's place.
+    """Fields that a `CardsRecord` and a `CountsRecord` share. `cut`: the side that cut exactly the
+    cards of the pozzetti, or None. `alone`: the place of the player against two, or None.
     """
 
     @property

@@ -94,7 +94,7 @@ SMAZZATE: Final = (
         ),
     ),
 )
-"""Example records: a closing; a semi-clean run and a set of eight; no pozzetto taken."""
+"""Three examples: N-S close; a semi-clean run and a set of eight; neither took a pozzetto."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,7 @@ def _list_ace_places(aces: int, rules: RuleSet) -> list[tuple[int, ...]]:
 
 
 def _read_places(places: tuple[int, ...], wilds: int, rules: RuleSet) -> RunReading | None:
-    """Build the run of natural cards in these places and `wilds` wild cards; None if illegal."""
+    """Build a run from its natural ranks (high ace: 14) and `wilds` wild cards; None if illegal."""
     low, high = places[0], places[-1]
     holes = high - low + 1 - len(places)
     if holes == wilds == 0:
@@ -188,10 +188,9 @@ def _read_places(places: tuple[int, ...], wilds: int, rules: RuleSet) -> RunRead
 
 
 def _is_semi_clean(size: int, beside: int, gap: int, rules: RuleSet) -> bool:
-    """Return True if a run of `size` cards with a wild card in `gap` (0: an end) is semi-clean.
-
-    `beside`: the number of natural cards on the wild card's longer side.
-    """
+    """Return True if a run of `size` cards with one wild card is semi-clean. `gap`: the wild card's
+    place between natural cards, or 0 if it is at an end. `beside`: the number of natural cards
+    before it, or after it if these are more."""
     match rules.semi_clean_reading:
         case SemiClean.NONE:
             return False
@@ -206,8 +205,8 @@ def _is_semi_clean(size: int, beside: int, gap: int, rules: RuleSet) -> bool:
 def _has_room(naturals: int, rules: RuleSet) -> bool:
     """Return True if a wild card may go at an end of this many consecutive natural cards.
 
-    With fewer than 13 cards it always may. With 13, the whole suit, it may if the rules allow it as
-    a fourteenth card, or if a run may have two aces, one of which it replaces.
+    With fewer than 13 cards it always may. With 13, the whole suit, it may if the rules allow a
+    wild card next to a whole suit, or two aces in a run: the wild card is then the second ace.
     """
     if naturals == WHOLE_SUIT:
         return rules.wild_beside_whole_suit or rules.max_aces > 1

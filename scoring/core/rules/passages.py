@@ -39,9 +39,9 @@ Passages = Mapping[Claim, tuple[Passage, ...]]
 
 
 def read_passages(document: RuleDocument, text: str) -> Passages:
-    """Parse quotations, each after the Claims that it supports: `SEATS: for four players`.
+    """Parse quotations, each after the `Claim` names that it supports: `SEATS: for four players`.
 
-    A line `# Runs` begins the section with that heading; indented lines continue the line above.
+    `# Runs` is the heading of the section quoted below it; indented lines continue a quotation.
     """
     found: dict[Claim, tuple[Passage, ...]] = {}
     section = ""

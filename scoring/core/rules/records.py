@@ -59,7 +59,7 @@ class Depth(StrEnum):
 
 
 CANCELLED: Final = "cancelled"
-"""Used instead of a depth if a smazzata is cancelled and has no record."""
+"""Stored as the level of detail of a cancelled smazzata, which has no record."""
 
 _Total = Annotated[Whole, within(-MAX_POINTS, MAX_POINTS)]
 Record = CardsRecord | CountsRecord | TotalsRecord
@@ -86,7 +86,7 @@ class Reading(NamedTuple):
 
 
 class _SharedFacts(NamedTuple):
-    """Fields of a record of cards or counts, apart from its ending and its sides."""
+    """The fields `cut` and `alone` of a `CardsRecord` or a `CountsRecord`; see `Facts`."""
 
     cut: Line | None = None
     alone: Annotated[Whole, within(PLACES[0], PLACES[-1])] | None = None
@@ -103,7 +103,7 @@ _EMPTY: Final[Mapping[type, Mapping[str, object]]] = {
 
 
 def read_record(depth: Depth, data: object, rules: RuleSet) -> Reading:
-    """Read a record from data. Raises BadRecord if the data is not a mapping."""
+    """Read a record; wrong values become faults. Raises BadRecord if `data` is not a mapping."""
     if not isinstance(data, dict):
         raise BadRecord
     faults: list[Fault] = []
@@ -123,7 +123,7 @@ def read_record(depth: Depth, data: object, rules: RuleSet) -> Reading:
 
 
 def assess(record: Record, rules: RuleSet, before: PreviousPoints = NO_POINTS) -> Assessment:
-    """Score a record of any depth. `before`: each side's game points earlier in the match."""
+    """Score a record (of any class). `before`: each side's game points earlier in the match."""
     match record:
         case CardsRecord():
             return assess_cards(record, rules, before)
@@ -145,7 +145,7 @@ def read_and_assess(
 
 
 def merge_faults(unread: tuple[Fault, ...], found: tuple[Fault, ...]) -> tuple[Fault, ...]:
-    """Join both lists, without the faults in `found` that a fault in `unread` may have caused."""
+    """Return `unread`, then the faults in `found` that no fault in `unread` can have caused."""
     return unread + tuple(
         fault for fault in found if not any(_may_come_of(fault, cause) for cause in unread)
     )
@@ -257,7 +257,7 @@ def _find_fault(flaw: Flaw, side: Line | None) -> Fault:
 
 
 def _empty(given: dict[str, Any], path: Sequence[str | int], empty: Mapping[str, object]) -> None:
-    """Replace the value at `path` inside `given` by its empty value."""
+    """Reset the value at `path` in `given` to its value in `empty`, or remove it if it has none."""
     match path:
         case "melds", int(at), *_rest:
             given["melds"] = [*given["melds"][:at], "", *given["melds"][at + 1 :]]

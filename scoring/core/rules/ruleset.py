@@ -25,7 +25,7 @@ class SemiClean(StrEnum):
     """Definitions of a semi-clean burraco."""
 
     NONE = "none"
-    """Not adopted: any wild card makes a burraco dirty."""
+    """No burraco is semi-clean: any wild card makes a burraco dirty."""
     SEVEN_NATURAL = "seven_natural"
     """A wild card and 7 consecutive natural cards, or 7 equal ones (Burraco Rummy Games)."""
     SEVEN_IN_RUN = "seven_in_run"
@@ -33,7 +33,7 @@ class SemiClean(StrEnum):
     EIGHT_CARDS = "eight_cards"
     """Any burraco of 8 cards or more with a wild card (Rules of the Burraco, in one reading)."""
     WILD_AT_END = "wild_at_end"
-    """A wild card at an end of 7 consecutive natural cards or more; a set of 8 (FIBUR 2026)."""
+    """A wild card at an end of 7 or more natural cards in order, or in a set of 8 (FIBUR 2026)."""
 
 
 class Aces(StrEnum):
@@ -61,16 +61,16 @@ class PozzettoPays(StrEnum):
 
     ALWAYS = "always"
     IF_ANY_TAKEN = "if_any_taken"
-    """Only if another side took a pozzetto (FIBUR 2026)."""
+    """The side pays only if another side took a pozzetto (FIBUR 2026)."""
 
 
 class UnseenPays(StrEnum):
     """The penalty for a pozzetto that a side took and never looked at."""
 
     CARDS = "cards"
-    """The value of the pozzetto's cards, which are listed in hand."""
+    """The value of the pozzetto's cards; the record lists the cards in the side's hand."""
     FLAT = "flat"
-    """The penalty for an untaken pozzetto; the unseen cards are not listed (Buraco, Scoring)."""
+    """The penalty of an untaken pozzetto; records omit the unseen cards (Buraco, Scoring)."""
 
 
 class ComparedWith(StrEnum):

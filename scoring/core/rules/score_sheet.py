@@ -62,7 +62,7 @@ class SideCounts(NamedTuple):
 
 
 class CountsRecord(NamedTuple):
-    """A smazzata recorded by the counts of its score sheet; see `Facts` for `cut` and `alone`."""
+    """A smazzata as on its score sheet: burrachi and card points. `cut`, `alone`: see `Facts`."""
 
     ending: Ending
     sides: Sides[SideCounts]

@@ -53,7 +53,7 @@ class CardsRecord(NamedTuple):
     cut: Line | None = None
     """The side that cut exactly as many cards as the pozzetti need."""
     alone: int | None = None
-    """The place of the lone player (N-S) at a table of three; see `rules.three`."""
+    """The place (1 to 3) of the lone player at a table of three, recorded as N-S; else None."""
 
     def side(self, line: Line) -> SideCards:
         return self.sides.side(line)
@@ -146,7 +146,7 @@ def _check_packs(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
 
 
 def _lies_apart(pozzetto: Pozzetto, rules: RuleSet) -> bool:
-    """Return True if the cards of a side's pozzetto are missing from the record."""
+    """Return True if a side's pozzetto is kept apart, so that the record lacks its cards."""
     if pozzetto is Pozzetto.UNSEEN:
         return rules.unseen_pays is UnseenPays.FLAT
     return pozzetto is Pozzetto.UNTAKEN and not rules.pozzetto_joins_stock

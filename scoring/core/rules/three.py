@@ -17,7 +17,7 @@ from scoring.core.rules.faults import Fault, Line
 
 PLACES: Final = (1, 2, 3)
 DEFAULT_LONE_PLACE: Final = 1
-"""The lone player's place in old records, which do not name one because roles were fixed."""
+"""The lone player's place in old records, which do not contain it: it was always this one."""
 
 
 def find_place_of_three(line: str, chair: int) -> int:
@@ -25,7 +25,7 @@ def find_place_of_three(line: str, chair: int) -> int:
 
 
 def find_side(place: int, alone: int | None) -> Line:
-    """Return the record's side of the player in this place: N-S if the player is `alone`."""
+    """Return the side of the player in `place` (1 to 3): N-S if that place is `alone`, else E-W."""
     return Line.NS if place == (alone or DEFAULT_LONE_PLACE) else Line.EW
 
 

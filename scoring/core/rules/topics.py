@@ -11,7 +11,7 @@ class Topic(StrEnum):
     VALUES = "values"
     FIRST_PLAYER = "first_player"
     CUT = "cut"
-    """The bonus of an exact cut."""
+    """The bonus for cutting exactly the cards of the pozzetti."""
     MELDS = "melds"
     WILD_CARDS = "wild_cards"
     ACES = "aces"
@@ -34,33 +34,32 @@ class Topic(StrEnum):
 
 
 class Claim(StrEnum):
-    """Statements about the rules that a quoted passage can support, such as the number of seats.
+    """Kinds of statements about the rules that a passage can support: the number of seats, ….
 
-    Each value is the topic, a slash and the statement's name.
+    Each value is the topic, a slash and the kind of statement.
     """
 
     SEATS = "players/seats"
     PACKS = "players/packs"
     TWO_PLAYERS = "players/two_players"
-    """The document also describes a game for two; its rule set in this program seats four."""
+    """The document describes a game for two players; in this program each has a partner."""
     VALUES = "values/cards"
     FIRST_PLAYER = "first_player/drawn"
     TIES = "first_player/ties"
     DRAWN_AGAIN = "first_player/again"
     SAME_CARD = "first_player/same_card"
-    """Only players with the very same card draw again: another reading of the `DRAWN_AGAIN`
-    passage."""
+    """In the `DRAWN_AGAIN` passage, "identical" can mean equal rank or exactly the same card."""
     CUT = "cut/points"
     MELDS = "melds/kinds"
     FACE_CARDS = "melds/face_cards"
-    """Cards of any rank form sets: our reading of "face-cards" in the `MELDS` passage."""
+    """Cards of any rank form sets. This is how we read "face-cards" in the `MELDS` passage."""
     WILD_CARDS = "wild_cards/which"
     ONE_WILD_CARD = "wild_cards/one"
     OWN_TWO = "wild_cards/own_two"
     WHOLE_SUIT = "wild_cards/whole_suit"
     ACES = "aces/ends"
     ONE_ACE = "aces/one"
-    """A run has at most one ace: our reading of "either low or high" in the `ACES` passage."""
+    """A run has at most one ace: our reading of "either low or high" in the quote for `ACES`."""
     SETS = "sets/of_a_rank"
     INITIAL_MELD = "initial_meld/least"
     FAILED_TRY = "initial_meld/failed"
@@ -70,15 +69,15 @@ class Claim(StrEnum):
     SEMI_CLEAN = "semi_clean/definition"
     SEMI_CLEAN_BONUS = "semi_clean/bonus"
     EIGHT_CARDS = "semi_clean/eight_cards"
-    """Any burraco of eight cards or more with a wild card is semi-clean: another reading of the
-    `SEMI_CLEAN` passage."""
+    """Any burraco of eight cards or more with a wild card is semi-clean: another possible meaning
+    of the document's words on `SEMI_CLEAN`."""
     DIRTY_SETS = "semi_clean/dirty_sets"
     """A set with a wild card is always dirty: a rule of a document without semi-clean burrachi."""
     POZZETTI = "pozzetto/cards"
     POZZETTO_PENALTY = "pozzetto/penalty"
     UNSEEN = "unseen/cost"
     UNSEEN_FLAT = "unseen/flat"
-    """An alternative penalty for an unseen pozzetto, which the document allows."""
+    """A flat penalty for a pozzetto never looked at: the document's alternative to `UNSEEN`."""
     CLOSING_BONUS = "closing/bonus"
     CLOSING_NEEDS = "closing/needs"
     LAST_DISCARD = "closing/discard"

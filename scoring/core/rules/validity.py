@@ -19,8 +19,8 @@ class RuleFault:
     """An error in a rule set. `field`: name of the wrong field, such as `premiums.suit_clean`.
 
     Codes (params), explained in `library.rules_wording`: `range` (low, high), `not_five`, `choice`
-    (known), `text` (limit), `too_few_cards` (needed, cards), `no_wild_cards`, `dearer` (than: field
-    of the lower bonus), `no_target`, `three_sides` (seats), `too_few_pozzetti` (sides).
+    (known), `text` (limit), `too_few_cards` (needed, cards), `no_wild_cards`, `dearer` (than: the
+    bonus exceeded), `no_target` (none set), `three_sides` (seats), `too_few_pozzetti` (sides).
     """
 
     code: str

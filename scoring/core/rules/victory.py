@@ -1,9 +1,9 @@
 """Conversion tables: from the match points of a turn to both sides' victory points.
 
-A table is a list of rows with inclusive upper limits; the last row has no limit. Sources:
-Burraconline, 12.3, which agrees with the three-smazzate table in use in Italy; the four-smazzate
-table comes from puntiburraco.it and, second-hand, from the FIBUR code of 2026; 2/1/0 per match is
-among the other schemes of puntiburraco.it.
+A table is a list of rows with inclusive upper limits; the last row has no limit. The table for
+three smazzate is from Burraconline, 12.3, and agrees with the one in use in Italy. The table for
+four is from puntiburraco.it and, second-hand, from the FIBUR code of 2026. The scheme 2/1/0 (win,
+draw, loss) is from puntiburraco.it.
 """
 
 from __future__ import annotations

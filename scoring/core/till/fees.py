@@ -49,8 +49,8 @@ class FeePlan:
     """True if the surcharge applies to entries registered on the event's day or later. Ignored if
     `day_from` is set."""
     day_from: int | None = None
-    """The first entry number that owes the surcharge. If set, `by_date` is ignored. Useful if
-    entries announced earlier are typed in on the day: they have lower numbers and do not owe it."""
+    """Number of the first entry that owes the surcharge; None if `by_date` decides. Entries
+    announced earlier but typed in on the day can have lower numbers, and then do not owe it."""
 
     @property
     def is_set(self) -> bool:
@@ -110,6 +110,6 @@ class FeePlan:
 
 
 def _is_meant(fee: Fee, word: str, label: str) -> bool:
-    """True if the category `label` selects this fee. `word`: the fee's name; both are folded.
-    The two must be equal. The junior fee is also selected by a longer label: "juniores"."""
+    """True if a category selects this fee: `label`, the category, equals `word`, the fee's name.
+    The junior fee's label may be longer than its name: "juniores". Both are in lower case."""
     return label == word or (fee.key == StandardFee.JUNIOR and label.startswith(word))

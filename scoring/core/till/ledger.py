@@ -25,7 +25,7 @@ class MoneyMove:
     method: PayMethod = PayMethod.CASH
     till: str = ""
     waived: int = 0
-    """Cents of a refund that the payer need not pay again."""
+    """In a refund, the cents by which it reduces the fee owed; otherwise 0."""
 
     @property
     def signed(self) -> int:
@@ -45,7 +45,7 @@ class PayerBill:
 
     @property
     def due(self) -> int:
-        """The cents owed: the fee minus waived cents; after leaving, at most the amount paid."""
+        """The cents owed: the fee minus waived cents; at most the amount paid if `has_left`."""
         owed = max(self.fee - self.waived, 0)
         return min(owed, self.paid) if self.has_left else owed
 
@@ -63,8 +63,8 @@ class PayerBill:
         return 0 < move.cents <= (self.paid if move.is_refund else self.to_pay)
 
     def find_waived(self, cents: int) -> int:
-        """Return the cents of a refund that the payer need not pay again.
-        This is the whole refund, minus the amount that the payer had paid too much."""
+        """Return the cents by which a refund of `cents` reduces the fee owed.
+        The overpaid part of the refund (`to_return`) does not reduce it."""
         return max(cents - self.to_return, 0)
 
 

@@ -1,4 +1,4 @@
-"""Amounts of money as people type them: whole cents."""
+"""Amounts of money in whole cents: parse them as people type them, and format them."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def check_arrivals(bundle: Bundle, journal: Journal, findings: Findings) -> None
 
 
 def _check_held(held: Held, table: Table, phase: Phase, where: Where, findings: Findings) -> None:
-    """Check the decision on a held record: it is stored as a revision only if it was accepted."""
+    """Check the decision on a held record: only an accepted record is stored as a revision."""
     where = (*where, ("smazzata", held.number), ("held", held.kind))
     _check_number(held.number, phase, where, findings)
     is_settled = held.settled_at is not None

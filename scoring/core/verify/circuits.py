@@ -13,7 +13,7 @@ from scoring.core.verify.findings import Difference, Findings, Note, Where, join
 
 _HEAD: Final = 100
 _KEYS: Final = {"player", "scores", "stage"}
-"""Fields of a ranking that are not compared: two identify a line, one contains its scores."""
+"""Fields that are not compared: two identify the record, `scores` are compared one by one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Find the entries present, and their ranking, when a director's act drew or paired a turn."""
+"""Find the entries present at the time of an earlier draw or pairing, and their ranking then."""
 
 from __future__ import annotations
 

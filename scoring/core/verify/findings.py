@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 Where = tuple[tuple[str, int | str], ...]
-"""The location of a finding, outermost first: `(("turn", 2), ("table", 5), ("line", "NS"))`."""
+"""A location in a document, outermost first: `(("turn", 2), ("table", 5), ("line", "NS"))`."""
 
 
 class Difference(NamedTuple):
@@ -33,9 +33,9 @@ class Note(NamedTuple):
     `clubs_unknown`, `ruling_unknown`, `score_unknown`: a draw or a pairing cannot be checked,
     since the document lacks the players' clubs, or a ruling or score that was removed later."""
     told: str = ""
-    """Tables or section members as text, to compare with the stored ones. `by_hand`: as they were
-    before a change by hand. `corrected_since`: as today's figures give them. Other notes have "".
-    """
+    """Tables or section members as text, to compare with the stored ones. Code `by_hand`: as they
+    were before the change by hand. Code `corrected_since`: as the corrected figures give them.
+    Other codes: ""."""
 
 
 @dataclass
@@ -74,18 +74,18 @@ class ResultPart(StrEnum):
 
 
 _OF_RECORDS: Final = {"smazzata", "held", "calls"}
-"""Names in a location (`Where`) that mark a difference in a record or a call."""
+"""Names in a difference's location (`Where`) that show that it concerns a record or a call."""
 _POINTS: Final = {
     "gp", "mp", "vp", "clean_burrachi", "recorded", "due", "assigned", "missed_vp", "missed_mp",
 }  # fmt: skip
 """Figures about points at a table or a seat. A turn's other figures concern its seating or draw."""
 _DRAWN: Final = {"pairings", "paired", "card_draw", "drew", "seats_drawn"}
-"""Figures of a turn that come from a draw or from the turn's movement."""
+"""Names of a turn's compared values that come from a draw or from the movement."""
 _OF_SECTIONS: Final = {
     "sections", "section_count", "section_sizes", "first_table", "members", "qualified", "drawn",
     "draw_method", "draw_seed", "draw_order", "turns", "two_lines",
 }  # fmt: skip
-"""Figures on the draw and the sections of a phase; a phase's other figures are standings."""
+"""Figures of a phase about its draw and sections; its other figures are about standings."""
 
 
 def find_result_part(difference: Difference) -> ResultPart:

@@ -44,7 +44,7 @@ class PastResults:
     seats: Sequence[TurnSeat]
     """The seats in all turns before the given turn."""
     today: PastResults | None = None
-    """The results of the same turns with today's figures; None if nothing was corrected."""
+    """Results of these turns with all later corrections; None if nothing was corrected later."""
 
 
 class _Ruling(NamedTuple):
@@ -132,10 +132,10 @@ class EventHistory:
         return replace(smazzata, revisions=kept, revision=kept[-1].number) if kept else None
 
     def _find_assigned(self, turn: Turn, table: Table, act: Act) -> Assigned | None:
-        """Return the assigned score that a table had at `act`, or None.
+        """Return the assigned score of a table just after `act`, or None.
 
-        The score is read from the first later act that replaced it. Raises Unknowable if that act
-        was written by an early version, which did not store the replaced score.
+        If later acts replaced the score, the first of them stored it. Raises Unknowable if an early
+        version of the program wrote that later act, since it did not store the replaced score.
         """
         acts = [
             one
@@ -157,11 +157,11 @@ class EventHistory:
         return score
 
     def _was_ruled(self, turn: Turn, earlier: Sequence[Act]) -> bool:
-        """True if a table may have had an assigned score at the time of an earlier act.
+        """True if a table of `turn` may have had an assigned score at the time of an act.
 
-        `earlier`: the acts before that time that assigned or removed the table's score, oldest
-        first. The last of them decides. If there are none, the result is True if an entry withdrew
-        in this turn, because a withdrawal can assign a score too.
+        `earlier`: the acts before it that assigned or removed that table's score, oldest first. The
+        last of them decides. Without any, return True if an entry withdrew in this turn, because a
+        withdrawal can assign a score too.
         """
         if earlier:
             return earlier[-1].kind == ActKind.ASSIGN

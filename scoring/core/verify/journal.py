@@ -15,7 +15,7 @@ from scoring.core.rules.records import CANCELLED
 from scoring.core.verify.findings import Findings, Where
 
 RULING_FIGURES = ("entry", "turn", *RULED)
-"""Fields of a ruling that are stored both in its adjustment and in the act that created it."""
+"""Fields that are stored twice: in a ruling's Adjustment and in the act that created it."""
 
 _BACK_AND_FORTH = (ActKind.UNDO, ActKind.REDO)
 _OF_TURNS = (
@@ -23,7 +23,7 @@ _OF_TURNS = (
     (ActKind.START, "started", (TurnState.PLAYING, TurnState.CLOSED)),
     (ActKind.CLOSE_TURN, "closed", (TurnState.CLOSED,)),
 )
-"""(kind of act, name of a difference, states): a turn in one of the states needs such an act."""
+"""Acts that turns need: (kind of act, name for a reported difference, states that need it)."""
 
 _JOURNAL: Where = (("journal", ""),)
 
@@ -192,10 +192,10 @@ def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _is_cancelled(smazzata: Smazzata, *, in_acts: bool) -> bool:
-    """True if the smazzata is cancelled, to compare with the journal.
+    """Return True if a revision cancels the smazzata; the caller compares this with the journal.
 
-    If `in_acts` (the journal has an act that cancels it), any revision may be the cancellation,
-    because a later one may record the smazzata again. Otherwise only the last revision counts.
+    `in_acts`: the journal has an act that cancels it. If so, one cancelled revision is enough,
+    because a later one may record the smazzata again. Otherwise the last revision decides.
     """
     depths = [revision.depth for revision in smazzata.revisions]
     return CANCELLED in (depths if in_acts else depths[-1:])

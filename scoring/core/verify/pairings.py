@@ -56,7 +56,7 @@ class _PairingCheck:
         self._findings = findings
 
     def check_calendar(self, phase: PhaseTurns, turns: Sequence[Turn]) -> None:
-        """Check the turns of a phase whose pairings were all decided by one draw."""
+        """Compare these tables with the movement, if one draw decided all turns of the phase."""
         act = self._journal.find_draw(phase.first - 1)
         for section in phase.sections:
             plans = self._draw_plans(phase, section, act)
@@ -143,10 +143,10 @@ class _PairingCheck:
         possible: Sequence[Tables],
         act: Act | None,
     ) -> bool:
-        """Compare a section's tables with the possible ones; return True if any of these is equal.
+        """Return True if a section's tables are equal to one of the `possible` seatings.
 
-        If one becomes equal only by the changes that directors made by hand, a note lists the
-        tables before these changes. Otherwise a difference is reported.
+        Otherwise return False and report a difference. But if changes that directors made by hand
+        explain the tables, report only a note that lists the tables before these changes.
         """
         movement = phase.plan.find_movement()
         beside = [compare_tables(turn, section.number, tables, movement) for tables in possible]
@@ -172,7 +172,7 @@ class _PairingCheck:
     def _note_today(
         self, phase: PhaseTurns, turn: Turn, section: SectionMembers, possible: Sequence[Tables]
     ) -> None:
-        """Add a note with the tables that today's figures would pair, if the stored ones differ."""
+        """Add a note if the results, corrected since, would give tables other than the stored."""
         movement = phase.plan.find_movement()
         beside = [compare_tables(turn, section.number, tables, movement) for tables in possible]
         if beside and not any(one.are_equal for one in beside):
@@ -242,11 +242,11 @@ class Reseating:
         }
 
     def list_moved(self, section: SectionMembers) -> set[int]:
-        """Return the members of a section whose tables cannot be predicted.
+        """Return the members of a section whose tables cannot be recomputed.
 
-        These are members who came late, returned, or took an empty chair. If there are any, the
-        entries that exchanged seats cannot be predicted either. The same holds if the uncertain
-        exchanges allow more than _MOST_WAYS combinations.
+        These are members who came late, returned, or took an empty chair. Entries that exchanged
+        seats are added in two cases: if there are such members, or if the uncertain exchanges
+        allow more than _MOST_WAYS combinations.
         """
         moved = {*self._late}
         for act in self._acts:
@@ -280,8 +280,8 @@ class Reseating:
     def list_mixed(self) -> set[int]:
         """Return the players who exchanged seats after cards were drawn in this turn.
 
-        The drawn cards may have decided these players' partners. The document no longer has the
-        cards: an exchange deletes the card draw but keeps the seats.
+        The drawn cards may have decided their partners, but an exchange of seats deletes the card
+        draw. So the document cannot show which partners are right.
         """
         drawn = [
             act.number
@@ -292,7 +292,7 @@ class Reseating:
         return set().union(*map(_find_two, exchanges))
 
     def _list_exchanges(self) -> Iterator[tuple[Act, bool]]:
-        """Yield (act, is certain) for each act that exchanged seats and may apply to this turn."""
+        """Yield (act, True if it surely applies) for each exchange that may apply to this turn."""
         is_drawn = self._phase.plan.find_movement().basis is Basis.DRAW
         for act in self._acts:
             first = find_number(act, "turn") or 0

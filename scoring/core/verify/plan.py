@@ -145,10 +145,10 @@ class _PhaseCheck:
         self._findings.compare_lists(self._where, "section_sizes", map(len, drawn), sizes)
 
     def _part_by_origin(self, field: Sequence[int]) -> list[list[int]]:
-        """Group the eligible entries by the section that they had in the previous phase.
+        """Group the eligible entries, `field`, by their sections in the previous phase.
 
-        Entries without such a section are left out. If the phase does not qualify entries by
-        section, return all entries as one group.
+        Entries without a section in that phase are left out. Return all entries as one group if the
+        best do not qualify in each section, or if the previous phase has fewer than two sections.
         """
         before = [one for one in self._bundle.phases if one.number < self._phase.number]
         by_section = self._phase.qualify_from is QualifyFrom.SECTIONS
@@ -239,13 +239,13 @@ class _Entering:
     def read(self, members: Sequence[int]) -> Sequence[int]:
         """Return a section's members at the draw, without entries added later.
 
-        The order is the given one if ranking decided it, else by entry number.
+        They keep the order of `members` if the draw was by ranking; else they are sorted by number.
         """
         drawn = [number for number in members if number not in self._joined]
         return drawn if self._is_ranked else sorted(drawn)
 
     def cut(self, then: PastResults) -> list[Sequence[int]]:
-        """Return each section's members according to the results `then`.
+        """Return the members of each section if the results `then` decide which entries qualify.
 
         Returns [] if the qualified entries cannot be divided into the planned sections.
         """

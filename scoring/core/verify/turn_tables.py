@@ -76,7 +76,7 @@ def _compare_players(
 ) -> ComparedTables:
     """Return the stored and the movement's tables, except tables that a player has left.
 
-    If cards decided partners and seats, only the set of players at a table is compared.
+    At tables with a card draw or with a player in `mixed`, only the set of players is compared.
     """
     absent = {one.entry for one in turn.absent}
     left = {
@@ -100,10 +100,9 @@ def _compare_players(
 
 
 def _sort_sides(sides: _Sides, drawn: Collection[frozenset[int]], mixed: Collection[int]) -> _Sides:
-    """Sort each side's partners by number.
-
-    If drawn cards may have decided the partners, return one side with all players of the table.
-    """
+    """Return the sides of a table, each with its partners sorted by number. If the table is in
+    `drawn` or has a player in `mixed`, cards may have decided the partners: then return one side
+    with all players."""
     seated = frozenset(chain(*sides))
     if seated in drawn or not seated.isdisjoint(mixed):
         return (tuple(sorted(seated)),)

@@ -1,7 +1,7 @@
 """Verify an event's document: recompute every figure from the records and compare.
 
-Fields that nothing else in the document depends on are assumed correct
-(`scoring.core.bundle.fields`).
+Some entered values cannot be checked, because no other figure is calculated from them. They are
+assumed correct (`scoring.core.bundle.fields`).
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _check_play(bundle: Bundle, findings: Findings) -> None:
     """Check the document's kind, and the hash of its play document (the event without names).
 
     The kind (`Contents`) must be PLAY if hashes replace all names, else WHOLE. The hash is checked
-    only if the document has one, a salt or commitment for each name, and no unknown keys.
+    if the document has one, has no unknown keys, and passes `has_play_alone`.
     """
     findings.compare((("play", ""),), "contents", bundle.contents, find_contents(bundle))
     # Only the program that added a key knows which of its texts are masked.
@@ -248,8 +248,8 @@ def _compare_line(
     *,
     whole: bool = True,
 ) -> None:
-    """Compare a stored standings line with the computed one. Unless `whole`, figures that are not
-    stored are skipped, because early versions stored fewer."""
+    """Compare a stored standings line with the computed one: all figures if `whole`, else only
+    those that are stored, because early versions stored fewer."""
     findings.compare(where, "place", was.place, line.place)
     computed = list_figures(line.total, order)
     for figure in STANDING_FIGURES:

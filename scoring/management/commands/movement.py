@@ -37,7 +37,7 @@ MAX_SEATINGS = 1_000_000
 SYSTEMS = {
     key: movement for key, movement in MOVEMENTS.items() if movement.basis is not Basis.ROUNDS
 }
-"""Movements that can be printed; others need each table's winner, which standings lack."""
+"""Movements that can be printed; the others need table winners, which `--standings` cannot give."""
 
 DEFAULT_SEED = "1"
 
@@ -50,7 +50,7 @@ class Offer(NamedTuple):
 
 
 def _list_offers() -> dict[str, Offer]:
-    """Return the movements' options, by key; club options only if the movement uses standings."""
+    """Return the options of SYSTEMS, by option key; club options only of movements by standings."""
     offers: dict[str, Offer] = {}
     for key, movement in SYSTEMS.items():
         for option in movement.list_options():
@@ -125,7 +125,7 @@ class Command(BaseCommand):
 
 
 def _seat(options: Mapping[str, Any]) -> AskedTurns:
-    """Return the turns asked for. Raises BadUsage, BadStandings or ImpossiblePlan."""
+    """Pair the turns that the options ask for. Raises BadUsage, BadStandings or ImpossiblePlan."""
     system = options["system"]
     systems = MOVEMENTS if options["measure"] else SYSTEMS
     if system not in systems:

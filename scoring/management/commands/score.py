@@ -44,7 +44,7 @@ MAX_LINE_BYTES: Final = 1 << 20
 
 
 class Command(BaseCommand):
-    """Scores each line as it arrives. Exits 1 if a line has errors, 2 if the file is missing."""
+    """Answers each input line at once. Exits 1 if a line has errors, 2 if the file is missing."""
 
     help = "Scores smazzate: JSON Lines in, JSON Lines out."
     requires_system_checks = ()
@@ -176,7 +176,7 @@ def _show(score: Score, rules: RuleSet) -> dict[str, Any]:
 
 
 def _share(data: dict[str, Any], score: Score) -> dict[str, Any]:
-    """Return the points per player if one plays alone as N-S, else {}; each opponent gets half."""
+    """If one player is alone as N-S, return the points per player by side (E-W: half); else {}."""
     if data.get("alone") is None:
         return {}
     return {"shares": {"NS": score.ns.total, "EW": halve(score.ew.total)}}

@@ -2,8 +2,8 @@
 rankings of circuits from the results of their events.
 
 A folder means all documents in it. Each document's signature is read from the file with `.minisig`
-appended to its name. `--explain` lists the recomputed figures and the trusted ones. Files and
-folders need no database; any other name is the slug of a stored event.
+appended to its name. `--explain` lists the figures that are recomputed and the ones that cannot be
+checked. Files and folders need no database; any other name is the slug of a stored event.
 """
 
 from __future__ import annotations

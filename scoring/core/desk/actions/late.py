@@ -72,10 +72,9 @@ def admit_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint, missed:
 
 
 def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:
-    """Seat a late entry from its entry point on; only an entry that it replaces moves.
-
-    If `point.half` is None, drafts are deleted if they need results or no turn is published.
-    """
+    """Seat a late entry from its entry point on; no other entry moves, unless it is replaced.
+    If `point.half` is None, it joins from the first unpublished turn on. Drafts are then deleted
+    if the phase has no published turn; otherwise only drafts that need results are deleted."""
     place, half, newcomer.first_turn = point
     desk.entries[newcomer.number] = newcomer
     if half is not None:
@@ -88,7 +87,7 @@ def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:
 
 
 def _is_shut(place: PlaceInPlay) -> bool:
-    """True if the phase has begun and admits new entries at half tables only, or not at all."""
+    """True if a phase in play has unpublished turns, but a late entry may not simply join them."""
     anytime = (LateEntry.ANYWHERE, LateEntry.NEXT_TURN)
     under_way = 0 < place.published < place.phase.plan.turns
     return under_way and place.phase.movement.late_entry not in anytime
@@ -109,9 +108,9 @@ def _join_later(desk: Desk, place: PlaceInPlay, number: int) -> None:
 def let_return(desk: Desk, number: int, reason: str) -> int:
     """Let a withdrawn entry play again, and return the number of its first turn.
 
-    The turns that the entry missed keep their award. It gets its old seats back if they are free
-    (see `scoring.core.pairing.joining`); a draft paired from results is deleted. Raises the errors
-    of `check_returning`, and ImpossibleAction if `reason` is empty.
+    The entry keeps its awards for missed turns. It gets its old seats again if they are free (see
+    `scoring.core.pairing.joining`). Drafts that were paired by results are deleted. Raises the
+    errors of `check_returning`, and ImpossibleAction if `reason` is empty.
     """
     place, first = check_returning(desk, number)
     if not reason:

@@ -25,11 +25,11 @@ from scoring.core.rules.sides import LINES, Sides
 def leave(desk: Desk, number: int, award: Award, reason: str, *, is_justified: bool) -> None:
     """Withdraw an entry from the first turn that it has not completed and from all later turns.
 
-    The entry gets `award` for each of these turns. A team gets it at each of its unfinished tables;
-    if a conversion table for teams gives the VP, the team gets VP only once per turn.
+    The entry gets `award` in each of these turns. A team gets `award` at each unfinished table. If
+    a conversion table for teams gives the VP, the team gets the VP of `award` once per turn.
 
-    At a table in play, the opponents get the higher of a bye's award and their own points. If they
-    have withdrawn in this turn too, both sides get nothing there. Raises ImpossibleAction if
+    At a table in play, the opponents get the higher of a bye's award and their own points. If the
+    opponents have also withdrawn in that turn, both sides get nothing. Raises ImpossibleAction if
     `reason` is empty, and the errors of `check_leaving`.
     """
     place, first = check_leaving(desk, number)

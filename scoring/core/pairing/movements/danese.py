@@ -44,9 +44,8 @@ class DaneseNoRematch(ResultDriven):
 
 def _was_last(one: Contender, other: Contender) -> bool:
     """Return True if `one` met `other` in the turn before.
-
-    If `other` has met somebody else since, then `one` rested in the turn before: return False.
-    """
+    `met` has no rests. So if `other`, the last opponent of `one`, has met somebody else since,
+    `one` rested in the turn before, and the result is False."""
     return one.met[-1:] == (other.number,) and (
         other.met[-1:] == (one.number,) or one.number not in other.met
     )

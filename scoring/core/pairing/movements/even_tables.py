@@ -18,16 +18,16 @@ Players = tuple[int, ...]
 one or two players who rest."""
 
 MEETING_PRICES = (0, 4, 24, 144)
-"""Cost of a meeting of two players, by how often they have met beyond the field's minimum."""
+"""Cost of a meeting. Index: how often the two players have met, less the least for any two."""
 FOUR_PRICES = (0, 1, 8, 48)
 """Cost of a seat at a table of four. Index: the player's earlier seats at tables of four, less the
 lowest number of them that any player has."""
 REST_PRICES = (0, 10_000)
-"""Cost of a rest, by the player's rests beyond the minimum: so high that all rest in turn."""
+"""Cost of a rest, by rests above the fewest of any player; so high that all rest in turn."""
 STAGES = (1, 2, 3, 4)
-"""Factors by which each stage multiplies the extra cost of an exchange; see `_chance`."""
+"""Stages of the annealing, as factors of the extra cost: later stages accept fewer exchanges."""
 STEPS_A_PLAYER = 60
-"""The number of exchanges tried in each stage, per player."""
+"""Exchanges of two players that the search tries in each of the STAGES, per player."""
 
 
 def search_turn(
@@ -35,8 +35,8 @@ def search_turn(
 ) -> tuple[Players, ...]:
     """Find the turn after the `earlier` ones: tables of three, then the players left over.
 
-    Players left over sit at one or two tables of four (impossible with 4, 5 or 8 players) or,
-    `with_rests`, one or two rest; nobody rests again before everybody has rested as often.
+    One or two tables of four seat the players left over (impossible with 4, 5 or 8 players). If
+    `with_rests`, they rest instead; nobody rests again before all have rested equally often.
     Equal earlier turns always give an equal next turn.
     """
     history = _History(entries, earlier, REST_PRICES if with_rests else FOUR_PRICES)
@@ -77,9 +77,9 @@ class _History:
                 self.apart[player] += 1
 
     def shape(self) -> list[int]:
-        """Return the sizes of the tables: all threes, then the players left over.
+        """Return the number of players at each table; the tables of three come first.
 
-        Players left over form tables of four or, if they rest instead, one last item of 1 or 2.
+        If players are left over, tables of four follow. If they rest instead, their number follows.
         """
         tables, over = divmod(len(self.players), 3)
         if self.apart_prices is FOUR_PRICES:
@@ -116,7 +116,7 @@ class _Search:
         self.prices = [self._price(table) for table in self.tables]
 
     def _lay(self) -> list[list[int]]:
-        """Seat the players by lot, but leave over the players least often left over before."""
+        """Seat players by lot; those left over are players who were left over least before."""
         order = list(self.history.players)
         for last in range(len(order) - 1, 0, -1):
             other = int(self.draw() * (last + 1))
@@ -167,8 +167,8 @@ class _Search:
     def _find_lowest(self) -> int:
         """Return a cost that no seating of the turn can go below.
 
-        It is the cost of the players left over, if they are the ones least often left over before
-        and nobody meets anybody too often.
+        This is the best case: the players left over are those who have been left over least
+        often, and no meeting costs anything.
         """
         prices = sorted(map(self._price_apart, self.history.players))
         return sum(prices[: sum(size for size in self.history.shape() if size != 3)])

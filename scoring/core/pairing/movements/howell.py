@@ -1,10 +1,10 @@
-"""Howell: in a small field every pair meets every other, and all but one walk the same path.
+"""Howell: for few pairs. Every pair meets every other; all but one follow the same path.
 
-A Howell is given by its first turn (the starter). In it one pair is fixed. Each other table has two
-numbers; their distance, modulo the number of moving pairs, is different at each table. After each
-turn every moving number rises by one. At bridge the starter must also make the boards circulate,
-and two tables then have to share boards. Burraco has no boards, so any starter works, even for two
-tables; this one is the easiest to walk.
+A Howell is given by its first turn (the starter). One pair is fixed. Each other table of the
+starter has two numbers. Their difference, modulo the number of moving pairs, is unlike any other
+table's. After each turn every moving number rises by one. At bridge the starter must also make the
+boards circulate, and two tables then have to share boards. Burraco has no boards, so any starter
+works, even for two tables. The starter of this module is the easiest to walk.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ FirstTurn = tuple[tuple[int, int], ...]
 
 
 def build_first_turn(tables: int) -> FirstTurn:
-    """Build the starter for 2 * `tables` entries; the fixed pair sits at the last table.
+    """Build the first turn for 2 * `tables` entries; the fixed pair sits at the last table.
 
     The table s places before the last one has the numbers 1 + s and 1 - s, modulo the number of
-    moving pairs. So the distances 2, 4, 6 … are all different, because that number is odd.
+    moving pairs. That number is odd, so the distances 2, 4, 6 … are different at every table.
     """
     entries = 2 * tables
     steps = range(tables - 1, 0, -1)
@@ -43,14 +43,13 @@ def develop(starter: FirstTurn, turn: int) -> FirstTurn:
 
 @dataclass(frozen=True)
 class Howell(EntryCalendar):
-    """Howell for 2 to 12 tables: N - 1 turns, or N if N is odd and everybody rests once.
+    """Howell for N entries, 2 to 12 tables: N - 1 turns, or N if N is odd and all rest once.
 
-    The last entry stays N-S at the last table. The others go down the hall N-S, one table a
-    turn, from the last but one to table 1; change to E-W there; go up again, one table a turn,
-    to the last table, and begin again. Pair 2 always takes the place that pair 1 has left, and
-    so on. In an odd field the fixed pair is missing: the entry at the last table rests. A late
-    entry becomes the fixed pair; in a full field it takes another entry's seat each turn, N-S
-    or E-W.
+    The last entry stays N-S at the last table. The others move one table a turn: N-S from the
+    last table but one down to table 1, then E-W up to the last table, and so on. Entry 2 always
+    takes the place that entry 1 has left, entry 3 the place of entry 2, and so on. If N is odd, the
+    N-S place at the last table is empty, and the E-W entry there rests. A late entry takes this
+    place. If N is even, the late entry takes another entry's seat in each turn, N-S or E-W.
     """
 
     key: ClassVar[str] = "howell"

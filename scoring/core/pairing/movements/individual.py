@@ -34,19 +34,19 @@ STARTERS: Final = list_written("individual")
 The distance of two players (the difference of their numbers) is the same in all turns. So two
 players are partners twice only if two pairs of partners in turn 1 have the same distance. Simulated
 annealing exchanged numbers between seats at random until every distance between partners came at
-most once, and every distance between opponents at most twice (from 41 players on three times, if no
-whist tournament was found; then two players meet a third time only after the turns that
-`Individual` promises). For 9 and 37 players the construction of Bose and Cameron was used, with
-powers of a primitive element in the finite field of that size: numbers modulo 9 give no whist
-tournament. The tests play all turns of every starter and count.
+most once, and every distance between opponents at most twice. From 41 players on, if no whist
+tournament was found, it may come three times: two players then meet a third time only after the
+turns that `Individual` promises. For 9 and 37 players the construction of Bose and Cameron was
+used, with powers of a primitive element in the finite field of that size: numbers modulo 9 give no
+whist tournament. The tests play all turns from every starter and count the meetings.
 """
 STARTERS_OF_THREES: Final = list_written("individual_threes")
 """Turn 1, for 7 to 119 players, if the three players left over play at the last table.
 
-Same format as STARTERS. Up to 39 players every distance between partners comes once and every
-distance between opponents twice: a whist tournament. Players 1, 2 and 3 sit at the table of three,
-like the three who rest in STARTERS: so all players sit there about equally often. With 7 and 11
-players others sit there, because no whist tournament exists with 1, 2 and 3 at that table.
+Same format as STARTERS, which explains distances. Up to 39 players each distance comes once between
+partners and twice between opponents: a whist tournament. Players 1, 2 and 3 begin at the table of
+three; each turn brings the next three numbers there, so all sit there about equally often. With 7
+and 11 players others begin there, because no whist tournament has 1, 2 and 3 at that table.
 """
 
 
@@ -59,10 +59,10 @@ class Individual(PlayerCalendar):
 
     - Rests: after any turn two players' numbers of rests differ by one at most. If r players rest
       at a time, everybody has rested r times after n turns.
-    - 4 to 40 players: nobody opposes anybody more than twice. Nobody partners anybody twice, except
-      with 6, 14, 22 … players: then everybody has one partner twice, the second time in the second
-      half of the turns. By parity, this is so in every plan from a turn 1 with evenly spread rests.
-      With 4k and 4k + 1 players the whole plan is a whist tournament.
+    - 4 to 40 players: nobody opposes anybody more than twice. Nobody partners anybody twice. One
+      exception: with 6, 14, 22 … players everybody has one partner twice, the second time in the
+      second half of the turns; by parity, no turn 1 with evenly spread rests could avoid this. With
+      4k and 4k + 1 players the whole plan is a whist tournament.
     - 41 to 120 players: nobody opposes anybody a third time in the first 40 turns (with fewer than
       80 players, in the first n / 2 turns), nor a fourth time in the whole plan. With 4k players
       everybody opposes everybody at least once. Nobody partners anybody twice, except with 46, 54,
@@ -88,10 +88,10 @@ class Individual(PlayerCalendar):
     threes: int = option(usual=0, least=0, most=1)
 
     def max_turns(self, entries: int) -> int:
-        """Return one turn less than players if all play, as many turns as players if some rest.
+        """Return the number of players if some rest, one less if all play.
 
-        For 4k + 2 players whose turn 1 is computed, return half as many: afterwards players
-        would have the same partners again.
+        For 4k + 2 players with a computed turn 1 (`is_by_rule`), return half the number of players:
+        after these turns players would have the same partners again.
         """
         if entries % 4 == 0:
             return entries - 1
@@ -115,11 +115,11 @@ class Individual(PlayerCalendar):
 
 
 def _shift_in(turn: int, players: int) -> int:
-    """Return the number to add to all moving numbers of turn 1 to get the turn `turn`.
+    """Return the number to add, for `turn`, to the numbers of turn 1's players who move.
 
-    Each turn adds the number of players who rest, so that the next numbers rest; 1 is added if
-    nobody rests. After some turns these steps can add up to a multiple of the number of moving
-    players. Turn 1 would then come again too early, so 1 more is added each time that this happens.
+    Each turn adds as many as rest, so that the next players rest, or 1 if nobody rests. After
+    some turns the sum is a multiple of the number of moving players, and turn 1 would come again.
+    Each time, 1 more is added.
     """
     step = max(1, players % 4)
     moving = count_moving(players)
@@ -158,9 +158,9 @@ def count_moving(players: int) -> int:
 def build_starter(players: int, *, of_threes: bool) -> tuple[tuple[Side, Side], ...]:
     """Return turn 1 as the sides of each table, in order: from `tables.json` or computed.
 
-    With `of_threes` and 4k + 3 players, the three left over play too, at the last table. In a
-    computed turn player 2 is alone there, against 1 and 3. As `_build_by_rule` requires, 1 and 3
-    have the same sum as any two partners, modulo `players`.
+    With `of_threes`, three players left over by the full tables play at a last table. In a computed
+    turn, player 2 is alone there, against 1 and 3. The numbers of these two partners have the same
+    sum, modulo `players`, as the numbers of any two partners at the tables of `_build_by_rule`.
     """
     written = STARTERS_OF_THREES if of_threes else STARTERS
     if players in written:
@@ -172,15 +172,15 @@ def build_starter(players: int, *, of_threes: bool) -> tuple[tuple[Side, Side], 
 def _build_by_rule(players: int) -> Iterator[tuple[int, ...]]:
     """Compute the full tables of turn 1, for any number of players.
 
-    Imagine the moving numbers on a circle. In each turn the numbers of any two partners have the
-    same sum, modulo the number of moving players: the two are equally far from one point of the
-    circle, on opposite sides. The sum differs from turn to turn.
+    Put the numbers on a circle, except one that never moves if four divides `players`. In each turn
+    the numbers of any two partners have the same sum, modulo the size of the circle: the two are
+    equally far from one point of the circle, on opposite sides. The sum differs from turn to turn.
 
     Order the pairs of partners by their distance from that point, and divide them into a nearer and
     a farther half. Table 1 gets the first pair of the nearer half, table 2 the second, and so on.
-    The pairs of the farther half follow in this order: second, fourth and so on, then first, third
-    and so on. Like queens on a chessboard that do not attack each other, this keeps the distances
-    between opponents different.
+    Their opponents at tables 1, 2 and so on are these pairs of the farther half: second, fourth and
+    so on, then first, third and so on. This keeps the distances between opponents different, like
+    queens on a chessboard that do not attack each other.
     """
     tables_full, resting = divmod(players, 4)
     moving = count_moving(players)

@@ -23,9 +23,9 @@ Sides = tuple[tuple[Contender, Contender], tuple[Contender, Contender]]
 class IndividualDanese(Movement):
     """Individual Danese for 4 or more players; one to three rest unless 4 divides their number.
 
-    Of the players with the fewest rests, the lowest placed rest. Each has a separate table after
-    the full ones, `Seating(table, player, None)`. With `threes`, three players left over
-    play: the last three of the ranking at the last table, `Seating(table, player, (a, b))`.
+    The lowest placed of the players with the fewest rests get a bye: each has a table, after the
+    full ones, as `Seating(table, player, None)`. With `threes`, three players left over play:
+    the last three of the ranking at the last table, `Seating(table, player, (a, b))`.
     """
 
     key: ClassVar[str] = "individual-danese"
@@ -38,8 +38,8 @@ class IndividualDanese(Movement):
 
     threes: int = option(usual=0, least=0, most=1)
     fresh: int = option(usual=0, least=0, most=1)
-    """1 if the four players of a table take the partners they have had least often; on equal
-    counts, first with second, then first with third, then first with fourth."""
+    """1 if a table's players get the partners they have had least often. If counts are equal, the
+    best placed player gets the second as partner, else the third, else the fourth."""
 
     def max_turns(self, entries: int) -> int:
         return ENDLESS

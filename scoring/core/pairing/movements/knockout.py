@@ -38,8 +38,8 @@ def find_meeting_round(one: int, other: int, entries: int) -> int:
 class _Pool(NamedTuple):
     entries: tuple[int, ...]
     tables: tuple[tuple[int, int], ...] = ()
-    """The pool's tables in the next round, each as (entry of the better seed, opponent); empty
-    if the pool does not play on."""
+    """The tables of these entries in the next round, each as (better seed, opponent); empty if
+    these entries play no further round."""
     resting: tuple[int, ...] = ()
 
 
@@ -82,14 +82,14 @@ class Knockout(Movement):
         return self.pair_round(members, ()) if turn == 1 and lets_rest else ()
 
     def pair_round(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> Tables:
-        """Pair the next round: the main bracket, then lower places, then resting entries alone.
+        """Return the next round's tables: main bracket, lower places, then resting entries alone.
 
         `seeds` are entry numbers, each once, the best first; `rounds` has every earlier round, with
         a Duel for each of its tables (an entry that has left has lost). In each group that plays
         for the same places, the best seed's table comes first; the better seed sits N-S.
 
-        Raises ImpossiblePlan for an impossible field, after the final, and for rounds that do not
-        follow from the seeds: `knockout.undecided`, `knockout.not_paired`.
+        Raises ImpossiblePlan if the number of entries is impossible, after the final, and if
+        `rounds` lacks a duel (`knockout.undecided`) or has a wrong one (`knockout.not_paired`).
         """
         self.check(len(seeds), len(rounds) + 1)
         pools = self._play(seeds, rounds)
@@ -108,7 +108,7 @@ class Knockout(Movement):
         return [sorted(pool.entries, key=seeds.index) for pool in pools]
 
     def _play(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[_Pool]:
-        """Return the pools after these rounds, the best places first."""
+        """List the pools (entries that play for the same places) after these rounds, best first."""
         bracket = [seeds[place - 1] for place in order_bracket(len(seeds))]
         pools = list(self._pair_pools([bracket], seeds))
         for turn, duels in enumerate(rounds, start=1):
@@ -139,7 +139,7 @@ class Knockout(Movement):
 
 
 def _find_losers(pools: Sequence[_Pool], duels: Duels, turn: int) -> set[int]:
-    """Return the losers of a round; `duels` must decide exactly the tables that `pools` pair.
+    """Return the losers of a round; `duels` must decide all tables of `pools` and no others.
 
     Raises ImpossiblePlan: `knockout.undecided` if a table has no Duel, `knockout.not_paired` if
     the entries of a Duel were not paired. Params of both: turn, entry, opponent.

@@ -20,11 +20,11 @@ from scoring.core.pairing.seating import Seating, Tables
 class Mitchell(EntryCalendar):
     """Entries 1 to N sit N-S at tables 1 to N; N + 1 and higher sit E-W from table 1 in turn 1.
 
-    With an odd number a phantom takes the last E-W place, at table N in turn 1, and moves like
-    the other E-W pairs. The N-S pair at its table rests; no pair rests twice. A late entry takes
-    the phantom's place. Without a phantom, the late entry replaces an E-W pair, at a different
-    table each turn, and the replaced pair rests at an added table. A second late entry then sits
-    N-S at the added table.
+    With an odd number of entries, a phantom takes the last E-W place. It moves like the E-W
+    entries. The N-S entry at its table rests; no entry rests twice. A late entry takes the
+    phantom's place. Without a phantom, a table is added for a late entry. In each turn it takes
+    the E-W seat at another table, and the entry of that seat rests at the added table. A second
+    late entry sits N-S there.
     """
 
     key: ClassVar[str] = "mitchell"
@@ -32,8 +32,8 @@ class Mitchell(EntryCalendar):
 
     shift: int = option(usual=1, least=-200, most=200, barred=0)
     """How many tables an E-W entry moves up after every turn (down if negative); table 1
-    follows the last table. With two or more, friends who sit side by side meet different
-    opponents."""
+    follows the last table. With a shift of 1, N-S entries at neighbouring tables meet the same
+    opponents one turn apart; a larger shift prevents this."""
 
     def count_tables(self, entries: int) -> int:
         """Return the number of tables; in an odd field one of them has an empty side."""
@@ -44,10 +44,10 @@ class Mitchell(EntryCalendar):
         return tables // gcd(tables, self.shift)
 
     def check(self, entries: int, turns: int) -> None:
-        """Check the plan; raise ImpossiblePlan `plan.shift_impossible` if E-W would not move.
+        """Raise ImpossiblePlan if the plan is impossible or the shift leaves E-W at its tables.
 
-        The exception's params are entries, shift and possible (the largest possible shift, at
-        least 1). At a single table nobody can move, and every shift except 0 is allowed.
+        Code `plan.shift_impossible`; params: entries, shift, and possible (the largest shift that
+        works). With a single table E-W cannot move, and any shift except 0 is allowed.
         """
         super().check(entries, 1)
         tables = self.count_tables(entries)

@@ -1,4 +1,4 @@
-"""Swiss: entries of one score group (equal VP) meet, by rank within it, without rematches.
+"""Swiss: entries with equal VP (a score group) meet neighbours in rank, without rematches.
 
 An entry without an opponent in its group meets an entry of the nearest possible group: the
 pairing has the least possible sum of squared VP differences at the tables. Among pairings with

@@ -26,12 +26,12 @@ WALKS = list_written("threes_walks")
 """Cyclic plans by the number of players: no two players meet twice before all have met.
 
 Players are divided into groups of `ring` consecutive numbers: 1 to `ring`, and so on. One or two
-players may be left over, in no group; their numbers stay. To raise a number means to add 1; the
-last number of a group becomes the first of the same group.
-`first`: the tables of turn 1. For turn 2 all their numbers are raised once, for turn 3 twice, and
-so on up to turn `ring`.
-`whole`: a table for each further turn, the first of that turn. For the turn's second table its
-numbers are raised once, for the third twice, and so on.
+players may be left over, in no group. To raise a table by 1, replace each number with the next one
+of its group. The group's first number follows its last; a left-over player's number stays.
+`first`: the tables of turn 1. Turn 2 has these tables raised by 1, turn 3 raised by 2, and so on up
+to turn `ring`.
+`whole`: the first table of each later turn. The second table of that turn is its first table raised
+by 1, the third is raised by 2, and so on.
 
 With 24 players each player never meets one of the others; otherwise all meet. Found by simulated
 annealing: numbers were exchanged between tables until no two meetings in a group, or between the
@@ -39,10 +39,10 @@ same two groups, had the same difference of numbers.
 """
 
 PLANS = list_written("threes_plans")
-"""Turns 1 to 12 for small fields, by number of players. At `1-2-3-4`, 1 and 2 are partners.
+"""Turns 1 to 12 for some small numbers of players. At table `1-2-3-4`, 1 and 2 are partners.
 
-Found by a search that in each turn extended the 300 most even plans (200 for 13 players, 60 for
-14) by every possible turn, and then tried all ways of choosing partners.
+Found turn by turn: a search added every possible turn to each of the 300 plans with the most even
+meetings (200 for 13 players, 60 for 14). Then it tried all ways of choosing partners.
 """
 
 
@@ -66,9 +66,9 @@ def build_known_turns(entries: int) -> tuple[tuple[Players, ...], ...]:
 
 
 def _move(table: Players, step: int, ring: int, players: int) -> Players:
-    """Return the table with every number raised by `step` within its group of `ring` numbers.
+    """Return a table with its numbers raised `step` times, within groups of `ring` (see WALKS).
 
-    The last number of a group is followed by the group's first; numbers in no full group stay.
+    A group's last number is followed by its first. Numbers left over, in no group, do not change.
     """
     staying = players // ring * ring
 
@@ -80,10 +80,10 @@ def _move(table: Players, step: int, ring: int, players: int) -> Players:
 
 
 FEWEST_MOST = 12
-"""Minimum of `TablesOfThree.max_turns`: turns that even the smallest fields may play."""
+"""The number of turns that even the fewest players may play (`TablesOfThree.max_turns`)."""
 
 LONGEST_PLAN = 60
-"""Maximum turns in any field, because the search for a turn looks at all earlier turns."""
+"""Maximum turns for any number of players: the search for a turn looks at all earlier turns."""
 
 ALL_AT_FOURS = (4, 5, 8)
 """Numbers of players that allow no table of three: `Individual` seats them at tables of four."""
@@ -102,8 +102,8 @@ class TablesOfThree(PlayerCalendar):
     - Two players have met at most 2 times more often than any other two (with 36 players or more
       at most once more; with 6 players after turns 5, 6 and 7 up to 3 times more).
     - Players' numbers of turns at a table of four differ by 2 at most (by 3 with 10 and with 13).
-    - No two have been partners twice at a table of four, except with few players: the first time
-      is in turn 4 with 4 players, in turn 6 with 5, in turn 9 with 7, and in turn 8 with 8.
+    - No two have been partners twice at a table of four. With few players this happens, first in
+      turn 4 with 4 players, in turn 6 with 5, in turn 9 with 7, and in turn 8 with 8.
 
     With 9, 15, 21 and 27 players everybody has met everybody once after 4, 7, 10 and 13 turns. With
     24 players everybody has met all others except one after 11 turns.
@@ -116,7 +116,7 @@ class TablesOfThree(PlayerCalendar):
     min_entries: ClassVar[int] = 3
 
     def max_turns(self, entries: int) -> int:
-        """Return the turns until all have met about twice, from FEWEST_MOST to LONGEST_PLAN."""
+        """Return the turns until all have met about twice, in FEWEST_MOST to LONGEST_PLAN."""
         return min(max(entries - 1, FEWEST_MOST), LONGEST_PLAN)
 
     def seat_turn(self, entries: int, turn: int) -> Tables:
