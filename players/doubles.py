@@ -16,7 +16,7 @@ from typing import Final
 from players.name_index import NameIndex, Words, sort_words
 
 MAX_ALIKE: Final = 40
-"""Of a group of namesakes, this many are compared with each other; the rest only with the first."""
+"""Number of namesakes compared with each other; any further ones only with the first of them."""
 
 
 class DoubleReason(IntEnum):

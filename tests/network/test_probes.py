@@ -1,4 +1,4 @@
-"""What probes of the clocks and the network show: a sleep, a move, no network."""
+"""Probes of the clocks and the network show a sleep, a move, or no network."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def test_a_dealt_smazzata_is_entered_by_touch(phone: Page, key: str) -> None:
 
 @pytest.mark.parametrize("key", PRESETS)
 def test_a_dealt_smazzata_is_entered_by_clicks_alone(phone: Page, key: str) -> None:
-    """As by a screen reader: one key after the other, and no slide."""
+    """Press one key after the other without a slide, as a screen reader does."""
     rules = PRESETS[key]
     record = deal_record(random.Random(key), rules)
     open_keypad(phone, rules)
