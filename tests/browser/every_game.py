@@ -85,7 +85,7 @@ RUN = "7H 8H 9H 10H JH QH KH"
 SPADES = "4S 5S 6S 7S 8S 9S 10S"
 FOURS = [*card("4C", "4C", "4H"), NEXT]
 
-CLEAN_IS_OWED = "N-S cannot have closed without a clean burraco"
+CLEAN_IS_OWED = "N-S cannot have closed without a clean burraco: check its melds, or who closed."
 
 PRESET_GAMES: Mapping[str, Game] = {
     # Seven natural cards beside the wild one are dirty, and a rank is one set: 70 and 100, 50.
@@ -114,7 +114,7 @@ PRESET_GAMES: Mapping[str, Game] = {
             *card("KS", "KD", "JK"),
             NEXT,
             *card("4C", "4C", "4H"),
-            Refused("N-S cannot have closed without a burraco"),
+            Refused("N-S cannot have closed without a burraco: check its melds, or who closed."),
             *card("4S", "10S", "2D"),
             Reads("Semi-clean burraco of spades, 4 to 10: 70 + 150"),
             NEXT,
@@ -131,7 +131,10 @@ PRESET_GAMES: Mapping[str, Game] = {
             answer("NS", "closed"),
             *remnant(1, 1),
             answer("EW", "unseen"),
-            Reads("The 11 cards of the pozzetto that E-W never looked at count as cards in hand"),
+            Reads(
+                "The 11 cards of the pozzetto that E-W never looked at count as cards in hand: "
+                "enter all of them."
+            ),
             go("EW.hand"),
             *remnant(3, 3, 5, 5, 9, 9, 12, 12, 2),
             NEXT,
@@ -159,7 +162,7 @@ PRESET_GAMES: Mapping[str, Game] = {
             Reads("Set of kings, 3 cards, dirty: 50"),
             NEXT,
             *card("4C", "4H", "2D"),
-            Refused("N-S cannot have closed without a burraco"),
+            Refused("N-S cannot have closed without a burraco: check its melds, or who closed."),
             *card("4S", "10S", "JK"),
             Reads("Semi-clean burraco of spades, 4 to 10: 80 + 150"),
             NEXT,
@@ -211,7 +214,10 @@ PRESET_GAMES: Mapping[str, Game] = {
             answer("NS", "untaken"),
             *remnant(1, 1),
             answer("EW", "unseen"),
-            Reads("The 11 cards of the pozzetto that E-W never looked at count as cards in hand"),
+            Reads(
+                "The 11 cards of the pozzetto that E-W never looked at count as cards in hand: "
+                "enter all of them."
+            ),
             answer("EW", "untaken"),
             end("stock"),
             *card("9S", "9S", "9H", "9H", "9D", "9D", "9C", "JK"),

@@ -41,7 +41,10 @@ OTHER_GAMES: Mapping[str, Game] = {
             answer("NS", "unseen"),
             *TWO_ACES,
             end("NS"),
-            Reads("check the pozzetto of N-S, or who closed."),
+            Reads(
+                "To close, a player without a partner must have taken the pozzetto and played "
+                "from it: check the pozzetto of N-S, or who closed."
+            ),
             go("NS.hand"),
             answer("NS", "closed"),
             go("NS.melds"),

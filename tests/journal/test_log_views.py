@@ -97,8 +97,10 @@ def test_everything_is_in_it(anna: Client, eventful: Tournament) -> None:
     for part in [
         "Smazzata 1 was recorded: 300 to 200.",
         "400 to 200 (revision 2)",
-        "Smazzata 1 is again as it was in revision 1: 300 to 200.",
-        "This change was saved as revision 3",
+        (
+            "Smazzata 1 is again as it was in revision 1: 300 to 200. "
+            "This change was saved as revision 3"
+        ),
         "N-S signed smazzata 1 with ",
         "smazzata 1 was cancelled",
         "Smazzata 1 was cancelled (revision 4)",
