@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
+from tests.browser.following import click_and_follow
 from tests.browser.test_story import sign_in
 from tests.cast import make_event, open_turn, play_turn, seat_turn
 
@@ -26,8 +27,7 @@ def go(page: Page, name: str, event: Tournament, *args: object) -> None:
 def act(page: Page, event: Tournament) -> None:
     """Press the one big button of the console."""
     go(page, "console", event)
-    page.click(".next-act button, .next-act a")
-    page.wait_for_load_state()
+    click_and_follow(page, ".next-act button, .next-act a")
 
 
 def add_phase(page: Page, event: Tournament) -> None:
@@ -82,11 +82,10 @@ def test_a_day_that_does_not_go_as_planned(desktop: Page, director: User) -> Non
     undo_latest(desktop, event)
     assert event.turns.get(number=1).state == TurnState.PLAYING
     go(desktop, "journal", event)
-    desktop.click("main table form button.button--small")
-    desktop.wait_for_url("**/journal/")
+    click_and_follow(desktop, "main table form button.button--small")
     assert event.turns.get(number=1).state == TurnState.CLOSED
     go(desktop, "seating", event)
-    desktop.click("form[action$='/draw/'] button")
+    click_and_follow(desktop, "form[action$='/draw/'] button")
     assert [section.letter for section in event.phases.last().sections.all()] == ["A", "B"]
     before = set(event.turns.get(number=2).tables.values_list("pk", flat=True))
     correct(desktop, event)

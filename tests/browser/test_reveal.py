@@ -16,6 +16,7 @@ from scoring.prizes.services import set_prizes
 from scoring.standings.queries import load_standings
 from tests.browser.conftest import watch_page
 from tests.browser.contexts import ContextPool, bring_session
+from tests.browser.following import click_and_follow
 from tests.browser.test_story import sign_in
 from tests.cast import SIGNED, make_event, open_turn, play_through, play_turn, seat_turn
 
@@ -97,8 +98,7 @@ def test_from_the_last_smazzata_to_the_closed_event_by_the_main_button(
     desktop.goto(reverse("console", args=[event.slug]))
     clicks = 0
     while not Tournament.objects.filter(pk=event.pk).exclude(closed_at=None).exists():
-        (button,) = desktop.locator("main .button--primary:visible").all()
-        button.click()
-        desktop.wait_for_load_state()
+        assert desktop.locator("main .button--primary:visible").count() == 1
+        click_and_follow(desktop, "main .button--primary:visible")
         clicks += 1
     assert clicks - len(plan.prizes) == 7  # each place is revealed by a click of its own

@@ -21,6 +21,7 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.standings.queries import load_standings
 from tests import cast
+from tests.browser.following import click_and_follow
 from tests.cast import PASSWORD
 from tests.workbook.recalc import recalculate
 
@@ -75,9 +76,9 @@ def register_pairs(page: Page) -> None:
 
 def open_turn(page: Page, event: Tournament, turn: int) -> None:
     page.goto(reverse("console", args=[event.slug]))
-    page.click(".next-act form[action$='/publish/'] button")
-    page.click(".next-act form[action$='/start/'] button")
-    page.wait_for_url(f"**/turns/{turn}/")
+    click_and_follow(page, ".next-act form[action$='/publish/'] button")
+    click_and_follow(page, ".next-act form[action$='/start/'] button")
+    expect(page).to_have_url(re.compile(f"/turns/{turn}/$"))
 
 
 def record_totals(page: Page, event: Tournament) -> None:
@@ -138,8 +139,7 @@ def correct(page: Page, event: Tournament) -> None:
 
 def close_turn(page: Page, event: Tournament) -> None:
     page.goto(reverse("console", args=[event.slug]))
-    page.click(".next-act form[action$='/close/'] button")
-    page.wait_for_url(re.compile(rf"/desk/{event.slug}/$"))
+    click_and_follow(page, ".next-act form[action$='/close/'] button")
 
 
 def read_standings(page: Page, event: Tournament) -> None:
@@ -176,7 +176,7 @@ def test_from_an_empty_desk_to_the_workbook(
     register_pairs(desktop)
     desktop.goto(reverse("seating", args=[event.slug]))
     desktop.check("[name=method][value=entry-order]", force=True)
-    desktop.click("form[action$='/draw/'] button.button--primary")
+    click_and_follow(desktop, "form[action$='/draw/'] button.button--primary")
     open_turn(desktop, event, 1)
     sign_in(phone)
     record_by_cards(phone, event)
@@ -189,7 +189,7 @@ def test_from_an_empty_desk_to_the_workbook(
     close_turn(desktop, event)
     read_standings(phone, event)
     desktop.click("main a[href$='/close/']")
-    desktop.click("main form button.button--primary")
+    click_and_follow(desktop, "main form button.button--primary")
     read_workbook(desktop, event, tmp_path)
     event.refresh_from_db()
     assert event.is_closed
