@@ -77,8 +77,8 @@ def refuse_key_elsewhere() -> Refusal:
     return Refusal(
         "record.key_elsewhere",
         _(
-            "This record, call or photo is already saved, but for another smazzata or another "
-            "table. Nothing was changed: reload the page."
+            "This record, call or photo already belongs to another smazzata or table. Nothing was "
+            "changed: reload the page."
         ),
     )
 

@@ -32,7 +32,7 @@ class ApiTokenForm(forms.Form):
     label = forms.CharField(
         label=gettext_lazy("Program"),
         max_length=TOKEN_LABEL_MAX,
-        help_text=gettext_lazy("For example the club’s site, or the spreadsheet of the season."),
+        help_text=gettext_lazy("For example the club’s website or season spreadsheet."),
     )
     scope = forms.TypedChoiceField(
         label=gettext_lazy("It may"),

@@ -50,7 +50,8 @@ _SENTENCES: dict[str, Promise] = {
     ),
     "too_old": gettext_lazy(
         "The backup comes from a version that is too old for this program. Restore it with a "
-        "version in between, make a new backup with that version, and restore the new backup here."
+        "version of the program between the two, make a new backup with that version, and restore "
+        "the new backup here."
     ),
     "damaged": gettext_lazy(
         "The backup is damaged (%(member)s): choose another backup. Nothing was changed."
@@ -76,8 +77,9 @@ _SENTENCES: dict[str, Promise] = {
         "Somebody is saving data, or another backup or restore is running: try again in a minute."
     ),
     "pooled": gettext_lazy(
-        "Backups cannot be made through a connection pooler. Set BACKUP_DATABASE_URL to "
-        "the address of PostgreSQL itself and restart the server."
+        "Backups need a direct connection to PostgreSQL, but this server reaches it through "
+        "another program (a connection pooler). Set BACKUP_DATABASE_URL to the address of "
+        "PostgreSQL itself and restart the server."
     ),
     "no_program": gettext_lazy(
         "%(program)s is missing on this computer: install PostgreSQL's client programs, of the "
@@ -111,7 +113,7 @@ def format_newer_data(made_by: str) -> str:
 def format_too_old_data() -> str:
     return _(
         "These data come from a version that is too old for this program. Open them first with a "
-        "version in between, and then with this program."
+        "version of the program between the two, and then with this one."
     )
 
 

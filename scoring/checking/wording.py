@@ -80,8 +80,8 @@ _EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
         "edition.number: %(name)s has the same version number, %(number)d, but different content."
     ),
     EditionFlaw.OTHER_BEFORE: gettext_lazy(
-        "edition.supersedes: the version %(number)d in %(name)s is not the version %(number)d that "
-        "this file replaces: their contents differ."
+        "edition.supersedes: this file replaces version %(number)d, but not the version %(number)d "
+        "in %(name)s: the two have different contents."
     ),
 }
 

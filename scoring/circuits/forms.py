@@ -207,7 +207,9 @@ class CircuitForm(RowsForm):
             if slug not in self._names or slug in slugs[:at] or at >= MAX_STAGES:
                 self.add_error(
                     None,
-                    gettext("You cannot add the event “%(name)s” to this circuit: remove it.")
+                    gettext(
+                        "The event “%(name)s” cannot be in this circuit: remove it from the list."
+                    )
                     % {"name": slug[:60]},
                 )
         return cleaned

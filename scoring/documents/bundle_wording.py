@@ -26,7 +26,7 @@ WANTED_NAMES: dict[str, str | Promise] = {
     "boolean": gettext_lazy("true or false"),
     "text": gettext_lazy("text"),
     "storable": gettext_lazy("text without unreadable characters"),
-    "moment": gettext_lazy("a date and time with its difference from UTC, such as +02:00"),
+    "moment": gettext_lazy("a date and time with time zone, such as 2026-11-21T16:20:00+01:00"),
     "date": gettext_lazy("a date"),
     "time": gettext_lazy("a time of day"),
 }

@@ -131,9 +131,7 @@ CHECK_NAMES: dict[str, str | Promise] = {
     "opening.too_high": gettext_lazy(
         "the initial meld has more points than all the melds together"
     ),
-    "pozzetto.unseen_cards": gettext_lazy(
-        "cards in hand do not match the pozzetto never looked at"
-    ),
+    "pozzetto.unseen_cards": gettext_lazy("pozzetto never looked at, but cards in hand do not fit"),
     "points.not_five": gettext_lazy("points not a multiple of 5"),
     "points.too_few": gettext_lazy("too few points for the burrachi"),
     "points.too_many": gettext_lazy("more points than the packs have"),

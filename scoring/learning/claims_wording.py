@@ -155,7 +155,8 @@ def _build_wild_cards(rules: RuleSet) -> Claims:
         (Claim.ONE_WILD_CARD, _("A meld can hold at most one wild card.")),
     ]
     if rules.wild_twos:
-        claims.append((Claim.OWN_TWO, _("A two of the suit in its own place is not a wild card.")))
+        text = _("In a run, a two of the same suit in its own place is not a wild card.")
+        claims.append((Claim.OWN_TWO, text))
     if rules.wild_beside_whole_suit:
         whole = _(
             "A run of a whole suit (thirteen cards) may have a wild card as its fourteenth card."

@@ -61,8 +61,8 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
         "exactly the same card."
     ),
     Claim.EIGHT_CARDS: gettext_lazy(
-        "The document can also mean that any burraco of eight cards or more with a wild card "
-        "is semi-clean. A rule set can use that meaning."
+        "The document can also be read to mean that any burraco of eight cards or more with a wild "
+        "card is semi-clean. A rule set can use that meaning."
     ),
     Claim.DIRTY_SETS: gettext_lazy(
         "A rule set can limit the semi-clean burraco to runs; a set with a wild card is then "

@@ -63,7 +63,7 @@ FIELD_NAMES: dict[str, Label] = {
     "seats": gettext_lazy("Players per table"),
     "sides": gettext_lazy("Sides per table"),
     "compared_with": gettext_lazy(
-        "Match points with three sides at a table: subtracted from a side’s own points"
+        "Match points with three sides at a table: a side’s own points minus"
     ),
     "joker": gettext_lazy("A joker"),
     "two": gettext_lazy("A two (pinella)"),
@@ -105,7 +105,7 @@ FIELD_NAMES: dict[str, Label] = {
     "pozzetto_size": gettext_lazy("Cards of a pozzetto"),
     "pozzetto_alone": gettext_lazy("Cards in the lone player’s pozzetto, with three at a table"),
     "pozzetto": gettext_lazy("Penalty for a pozzetto not taken"),
-    "pozzetto_pays": gettext_lazy("A pozzetto not taken is penalised"),
+    "pozzetto_pays": gettext_lazy("When a pozzetto not taken is penalised"),
     "unseen_pays": gettext_lazy("Cost of a pozzetto taken but never looked at"),
     "pozzetto_joins_stock": gettext_lazy("A pozzetto not taken becomes the stock"),
     "stock_left": gettext_lazy("Stock cards left unplayed"),
@@ -206,8 +206,8 @@ _FAULTS: dict[str, str | Promise] = {
     "choice": gettext_lazy("Choose one of: %(known)s."),
     "text": gettext_lazy("Enter a single line of text, at most %(limit)d characters."),
     "too_few_cards": gettext_lazy(
-        "Hands, pozzetti, the upturned card, the unplayed stock cards and one card to draw "
-        "make %(needed)d cards, but there are only %(cards)d: add packs, or remove seats or "
+        "%(needed)d cards are needed for the hands, pozzetti, upturned card, unplayed stock and "
+        "one card to draw, but there are only %(cards)d: add packs, or remove seats or "
         "pozzetto cards."
     ),
     "no_wild_cards": gettext_lazy(

@@ -185,7 +185,11 @@ def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
         )
         marks.append(Mark(TableRequest.FLAGGED, words % {"numbers": format_numbers(numbers)}))
     if at.devices and at.devices.unsent:
-        words = ngettext("%(n)d item not sent yet", "%(n)d items not sent yet", at.devices.unsent)
+        words = ngettext(
+            "%(n)d item still on the phone, not sent yet",
+            "%(n)d items still on the phone, not sent yet",
+            at.devices.unsent,
+        )
         marks.append(Mark(TableRequest.UNSENT, words % {"n": at.devices.unsent}))
     if at.is_offline:
         marks.append(Mark(TableRequest.OFFLINE, _("Offline")))

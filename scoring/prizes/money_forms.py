@@ -36,7 +36,7 @@ def read_share(text: str) -> int | None:
 class EurosField(forms.CharField):
     """A sum of money, in cents; None if it is blank."""
 
-    default_error_messages = {"invalid": _("Enter an amount, for example 500 or 12,50.")}
+    default_error_messages = {"invalid": _("Enter an amount, for example 500 or 12.50.")}
 
     def __init__(self, **options: Any) -> None:
         widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})

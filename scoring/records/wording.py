@@ -58,7 +58,7 @@ POZZETTO_NAMES: dict[Pozzetto, str | Promise] = {
 CLOSING_QUESTIONS: dict[str, str | Promise] = {
     "bonus_paid": gettext_lazy("The closing bonus is not paid"),
     "discard": gettext_lazy("Closed without a discard"),
-    "opponents_played": gettext_lazy("The other side had not played yet"),
+    "opponents_played": gettext_lazy("Closed before the other side had played"),
 }
 """Labels of the checkboxes that mark a closing as unusual, by fact."""
 CLOSING_NOTES: dict[str, str | Promise] = {

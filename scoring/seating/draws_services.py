@@ -145,8 +145,8 @@ def separate_by_lot(*, event: Tournament, author: Author, now: datetime) -> None
             raise Refusal(
                 "seating.no_lot",
                 _(
-                    "No lots can be drawn: no entries are tied for the last qualifying place, or "
-                    "turns of the first phase were paired from the standings."
+                    "Lots can be drawn only if entries are tied for the last qualifying place and "
+                    "no turn of the first phase was paired from the standings."
                 ),
             )
         drop_drafts(event)

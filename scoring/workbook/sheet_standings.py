@@ -59,7 +59,7 @@ def write_standings(book: Workbook, report: Report) -> Block:
     """Write the titles, then one row per entry, best first. Columns without values are hidden, so
     that the printed page stays readable."""
     turns = range(1, report.closed_turns + 1)
-    absent = _("Turns absent (%(mark)s after the VP)") % {"mark": ABSENT_MARK}
+    absent = _("Turns absent (marked %(mark)s after the VP)") % {"mark": ABSENT_MARK}
     columns = [
         Column("place", _("Place"), 11, Kind.MARKED),
         Column("entry", entry_words(report.event.entry_kind, "entry"), 7, Kind.CENTRED),
@@ -81,7 +81,7 @@ def write_standings(book: Workbook, report: Report) -> Block:
         ],
         Column(
             "byes",
-            _("Turns with a bye (%(mark)s after the VP)") % {"mark": BYE_MARK},
+            _("Turns with a bye (marked %(mark)s after the VP)") % {"mark": BYE_MARK},
             10,
             Kind.TEXT,
         ),

@@ -80,7 +80,7 @@ def test_behind_a_pooler_a_backup_is_refused_in_a_sentence(
     monkeypatch.setattr(making_services, "find_database_copier", PostgresCopier)
     settings.IS_POOLED, settings.BACKUP_DATABASE = True, None
     done = anna.post(reverse("backup_make"), follow=True).content.decode()
-    refused = "Backups cannot be made through a connection pooler"
+    refused = "Backups need a direct connection to PostgreSQL"
     assert refused in done
     assert refused in read(anna, reverse("console", args=[event.slug]))
     assert list_backups() == []

@@ -55,7 +55,7 @@ def test_a_tile_says_what_its_table_wants_the_most_urgent_first(board: Any) -> N
         "Calls: a player's behaviour",
         "Two records of smazzata 1",
         "Problem in smazzata 2",
-        "2 items not sent yet",
+        "2 items still on the phone, not sent yet",
         "Offline",
     ]
 

@@ -146,8 +146,8 @@ UNREADABLE: list[tuple[str, Spoil, str]] = [
     ("an endless text", put("event", "name", '"' + "x" * 10_000 + '"'),
      "event.name is longer than 120 characters."),
     ("a moment without offset", put(*REVISION, "at", '"2026-11-21T17:20:00"'),
-     ("turns[0].tables[0].smazzate[0].revisions[0].at must be a date and time with its "
-     "difference from UTC, such as +02:00.")),
+     ("turns[0].tables[0].smazzate[0].revisions[0].at must be a date and time with time "
+     "zone, such as 2026-11-21T16:20:00+01:00.")),
     ("a word that is none of them", put("turns", 0, "state", '"sleeping"'),
      "turns[0].state must be one of: draft, published, playing, closed."),
     ("an entry that is not there", put(*SEAT, "entry", 99),

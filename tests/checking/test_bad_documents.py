@@ -144,8 +144,8 @@ OLDER, NEWER = number(1), number(2, supersedes="0" * 64)
         (OLDER, NEWER, [
             ("edition.number: this file is version 1. It has been replaced by version 2, "
             "which is in b.json."),
-            ("edition.supersedes: the version 1 in a.json is not the version 1 that this file "
-            "replaces: their contents differ."),
+            ("edition.supersedes: this file replaces version 1, but not the version 1 in a.json: "
+            "the two have different contents."),
         ]),
     ],
     ids=["older", "the same number", "another one before it"],

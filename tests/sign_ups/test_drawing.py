@@ -130,4 +130,4 @@ def test_a_namesake_of_another_club_is_not_the_same(full: Tournament) -> None:
 def test_a_pasted_list_says_that_it_passes_the_places(full: Tournament, anna: Client) -> None:
     url = reverse("pairs_check", args=[full.slug])
     told = anna.post(url, {"text": "Rossi Ada - Verdi Ugo"}, headers=ENGLISH).text
-    assert "With this list the event has 7 pairs, but the sign-ups allow for only 6 places." in told
+    assert "With this list the event has 7 pairs, but online sign-up is limited to 6 places." in told

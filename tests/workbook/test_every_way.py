@@ -153,7 +153,7 @@ def test_who_came_and_went_has_a_sheet(eventful: Tournament) -> None:
     absent = [row for row in read_rows(book, "Results") if row["Note"] == "absent"]
     assert all(row["Table"] is None and row["N-S: VP"] is not None for row in absent)
     standing = next(row for row in read_rows(book, "Standings") if row["Pair"] == 9)
-    assert standing["Turns absent (− after the VP)"] == "1, 2"
+    assert standing["Turns absent (marked − after the VP)"] == "1, 2"
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_bye_is_marked_in_its_turn(book: Workbook, event: Tournament) -> None:
     resting = event.turns.get(number=1).seats.get(kind="bye").entry.number
     sheet = book["Standings"]
     row = next(row for row in read_rows(book, "Standings") if row["Pair"] == resting)
-    assert row["Turns with a bye (* after the VP)"] == "1"
+    assert row["Turns with a bye (marked * after the VP)"] == "1"
     at = [r["Pair"] for r in read_rows(book, "Standings")].index(resting) + 1
     cell = find_cell(sheet, "VP turn 1", at)
     assert (cell.value, cell.number_format) == (14, '0"*"')
