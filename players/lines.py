@@ -43,7 +43,7 @@ _DANGLING = re.compile(
     r"\A(?:[-–—/&+,]|(?:e|ed|con|and|with)\b)|(?:[-–—/&+,]|\b(?:e|ed|con|and|with))\Z", re.I
 )
 DOUBTFUL = "·"
-"""Character that marks a possible end of a name in a cell, at two blanks or a comma."""
+"""Character put in place of two blanks or a comma in a cell, where a name may end."""
 
 
 def drop_opening(line: str, shape: Shape = PAIRS) -> str:

@@ -81,7 +81,7 @@ def find_again(rows: QuerySet[Row], row: Row) -> Row:
 
 
 def mark_settled(event: Tournament) -> None:
-    """Expire the event's cached pages and standings, which a write with `is_play` leaves valid.
+    """Make the event's cached pages and standings out of date. A write with `is_play` does not.
 
     Sets `settled_revision` and `ranked_revision`, part of the cache keys, to the current revision.
     """

@@ -118,9 +118,10 @@ def seat_players(
 ) -> None:
     """Create an `EntryPlayer` for each player in the lineups of these entries.
 
-    `unknown`: an entry's deleted rows, by position, if their players are not in the list of players
-    (erased or fictitious). Such a row is stored again if its name is in the lineup there. Raises
-    Refusal if a player is in another entry, or a lineup does not fit the event's kind of entries.
+    `unknown`: when an entry is rewritten, its former rows of erased or fictitious players, by
+    position. Where the lineup has the same name, the row is kept. `are_invented`: the players are
+    fictitious. Raises Refusal if a player is in another entry, or a lineup does not fit the event's
+    kind of entries.
     """
     shape = list_shape(event)
     for lineup in lineups:

@@ -35,7 +35,7 @@ BADGE_LINES = 2
 BOLD = 1.15
 """The width of bold letters, relative to regular ones."""
 CLUB_SIZES, CLUB_BROKEN = (12, 11, 10, 9), (8, 7)
-"""Type sizes in points for a club on one line, and for a club on two lines."""
+"""Type sizes in points for a club's name on one line, and on two; the first that fits is used."""
 SIDE_SIZES, SIDE_BROKEN = (16, 14, 13, 12, 11), (10, 9, 8, 7)
 FULL_SIZES, FULL_BROKEN = (10, 9, 8), (8, 7, 6)
 """Type sizes in points for more than FEW_NAMES names: for names on one line, and on two lines."""

@@ -41,8 +41,9 @@ class SignUpQuestions:
         return not (self.nears or self.twins or self.doubts or self.faults)
 
     def merge(self, entry: RosterEntry, same: Sequence[int]) -> RosterEntry:
-        """Return `entry` with stored players in place of typed ones: for all `recognised` players,
-        and for players in `nears` whose position in the entry (from 0) is in `same`."""
+        """Return `entry` with stored players in place of typed ones: all that were `recognised`,
+        and those of `nears` whom the director called the same person. `same`: their positions in
+        the entry, from 0."""
         nears = *self.recognised, *(near for near in self.nears if near.place in same)
         return entry.replace_players({near.place: near.merge() for near in nears})
 

@@ -52,7 +52,7 @@ class CircuitLine:
     club: Text
     """The club in the player's last event, as the name and the card."""
     points: Whole
-    """The total, or the mean if the circuit divides."""
+    """The total of the results that count, or their mean if the circuit ranks by mean."""
     career: Whole
     """All points as won, also those that do not count."""
     scores: tuple[StageScore, ...]

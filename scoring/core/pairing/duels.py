@@ -23,7 +23,7 @@ class PlayedTurn(NamedTuple):
     """The results of a closed turn and the seats of the turn after it, by entry number."""
 
     figures: Mapping[int, TurnFigures]
-    """The results of the entries that were present."""
+    """The results in the turn; entries that were absent have none."""
     following: Mapping[int, NextSeat]
     """The seats of the next turn if it is published, else empty."""
 

@@ -15,7 +15,7 @@ from scoring.core.signing.minisign import PublicKey
 GROUP: Final = 4
 """Hexadecimal digits in each group of a printed fingerprint."""
 SPOKEN: Final = 8
-"""Number of fingerprint words."""
+"""Number of words of a fingerprint that is read aloud."""
 
 _ENGLISH: Final = """
 acorn album alley amber anchor angle ankle apple apron arch arena arrow attic autumn axle bacon
