@@ -193,8 +193,9 @@ def read_zone(name: str, default: str) -> str:
 def read_database_url(
     name: str, default: str = "", *, engines: Collection[str] = _ENGINES, **options: Any
 ) -> dict[str, Any]:
-    """Return Django's settings for the database URL in a variable; {} if it is not set. Raises
-    WrongSetting unless the URL is of one of `engines`."""
+    """Return Django's settings for the database URL in a variable; {} if it is not set.
+    Raises WrongSetting if the URL is invalid, its engine is not in `engines`, or the engine's
+    driver is missing. `options`: arguments of `dj_database_url.parse`."""
     if not (url := read_variable(name, default)):
         return {}
     try:
@@ -215,8 +216,8 @@ def is_database_shared(name: str) -> bool:
 
 
 def read_direct_postgres_url(name: str, *, is_needed: bool) -> dict[str, Any]:
-    """Return Django's settings to connect to PostgreSQL without a pooler; {} if the variable is not
-    set. Raises WrongSetting if it has a pooler's URL, or is not set but `is_needed`."""
+    """Return Django's settings to connect to PostgreSQL itself; {} if the variable is not set.
+    Raises WrongSetting if the URL leads to a pooler, or if a needed variable is not set."""
     found = read_database_url(name, engines=_ENGINES[1:])
     if found.get("OPTIONS", {}).get("pooled") or (is_needed and not found):
         raise WrongSetting(name, HIDDEN if found else "", DIRECT)

@@ -52,12 +52,13 @@ IDLE_PROXY = 90
 PARTS_AHEAD = 256
 """Maximum chunks of a response that wait for a slow client; then the program's thread waits."""
 DESK, START = "desk/", "start/"
-"""Paths of the first page, if an account exists and if none does. They are written out because
+"""Paths of the first page: DESK if an account exists, else START. They are written out because
 reversing URL names would load all views, and this process answers no requests."""
 MEGABYTE = 1024 * 1024
 SWITCH = 0.0005
-"""Seconds after which a computing thread yields to another one. A smazzata waits for the database a
-dozen times, and each time a page being rendered would delay it by Python's default of 5 ms."""
+"""Seconds after which a computing thread yields to another one; Python's default is 5 ms.
+To record a smazzata, a thread waits for the database a dozen times. After each wait, a thread that
+renders a page may delay it by these seconds."""
 
 
 def main(*, opens_browser: bool = False) -> int:

@@ -29,8 +29,8 @@
 | `BACKUP_FOLDER` | `backups/` in `VAR_DIR` | the first backup folder                              |
 | `BACKUP_SECOND` | none                    | a second backup folder, for example a USB stick      |
 | `BACKUP_MINUTES`| `5`                     | minutes between backups, if data change; `0`: none   |
-| `BACKUP_HOURS`  | `24`                    | number of hours whose last backup is kept            |
-| `BACKUP_DAYS`   | `30`                    | number of days whose last backup is kept             |
+| `BACKUP_HOURS`  | `24`                    | the last backup in each of this many hours is kept   |
+| `BACKUP_DAYS`   | `30`                    | the last backup in each of this many days is kept    |
 | `BACKUP_MOST`   | `100`                   | maximum number of backups in a folder                |
 | `BACKUP_DATABASE_URL` | `DATABASE_URL`    | URL of PostgreSQL itself; needed if `DATABASE_URL`   |
 |                 |                         | is a pooler's, unless `BACKUP_MINUTES=0`             |
@@ -112,8 +112,8 @@ def read_processes() -> int:
 def read_database() -> dict[str, Any]:
     """Return Django's settings for `DATABASE_URL`. Options in the URL override those set here.
 
-    Besides the options of libpq (`sslmode=require` …) and Django (`prepare_threshold=…`) it accepts
-    `pooled=1`, for PgBouncer in transaction mode: no session state outlives its transaction.
+    Besides options of libpq (`sslmode=require` …) and Django (`prepare_threshold=…`), the URL may
+    have `pooled=1`, for PgBouncer in transaction mode: no session state outlives its transaction.
     """
     ours = f"sqlite:///{(VAR_DIR / DATABASE_NAME).as_posix()}"
     database = read_database_url("DATABASE_URL", ours, conn_health_checks=True)

@@ -84,8 +84,9 @@ def main() -> int:
 
 
 def read_options(program: str | None, *paths: str, **helps: str) -> argparse.Namespace:
-    """Parse the command line and create the folder of `--to`. `program`: the program's docstring;
-    `paths`: names of the options, all required paths, "to" among them; `helps`: help by option."""
+    """Parse the command line and create the folder of `--to`. `program`: the program's docstring.
+    `paths`: names of the options, including "to"; each is required and takes a path. `helps`: the
+    help texts by option name."""
     parser = argparse.ArgumentParser(description=(program or "").partition("\n")[0])
     for name in paths:
         parser.add_argument(f"--{name}", type=Path, required=True, help=helps.get(name))

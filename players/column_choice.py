@@ -16,7 +16,7 @@ SAMPLE = 3
 """Number of rows that the page shows as examples when a user chooses each column's role."""
 
 Roles = tuple[str | None, ...]
-"""The role of each column, the data that it has ("given 1", "number"); None if it is ignored."""
+"""The role of each column, such as "given 1" or "card 1"; None if the column is ignored."""
 
 
 @dataclass(frozen=True)

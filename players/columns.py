@@ -79,11 +79,11 @@ _WORDS = {
 }
 _KINDS = {word.replace("_", " "): kind for kind, words in _WORDS.items() for word in words.split()}
 _WHOLE = {"number", "pair", "team", "table", "section", *MEMBERSHIP_HEADINGS}
-"""Kinds of columns that do not belong to a single player."""
+"""Kinds of columns whose role never has a player number."""
 _SHARED = tuple(field.key for field in OPTIONAL_FIELDS.values() if field.is_shared)
 _OWN = tuple(field.key for field in OPTIONAL_FIELDS.values() if not field.is_shared)
 _NOBODYS = {*_OWN, "table", "section", *MEMBERSHIP_HEADINGS}
-"""Kinds of columns whose headings cannot be names: one of them makes a row the heading row."""
+"""Kinds of columns whose heading cannot be a name. One such heading proves a heading row."""
 _FIRST_WORDS = {"giocatore", "giocatrice", "player", "nome", "cognome", "surname"}
 _SECOND = {"compagno", "compagna", "partner"}
 _NUMBER = re.compile(
@@ -134,7 +134,7 @@ ColumnProblem = tuple[str, Mapping[str, object]]
 
 @dataclass(frozen=True)
 class Columns:
-    """The role of each column (see the module), None if the column is empty; and heading errors."""
+    """The role of each column, None if the column is not read; and the errors in the roles."""
 
     roles: tuple[str | None, ...] = ()
     problems: tuple[ColumnProblem, ...] = ()
@@ -230,8 +230,8 @@ def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
 
 
 def _kind_and_player(key: str) -> tuple[str, str] | None:
-    """Return a heading's kind and player number, or None if it is not a heading. ("card", "2") for
-    "tessera 2", ("card", "") for "tessera"."""
+    """Return (kind, player number) for a folded heading; None if `key` is not a heading.
+    "tessera 2" gives ("card", "2"), "tessera" gives ("card", "")."""
     if not key:  # "#"
         return "number", ""
     if key in _SECOND:

@@ -16,7 +16,8 @@ from typing import Final
 from players.name_index import NameIndex, Words, sort_words
 
 MAX_ALIKE: Final = 40
-"""Number of namesakes compared with each other; any further ones only with the first of them."""
+"""Number of players with one name (or card) that are all compared with each other.
+Any further player is compared only with the first."""
 
 
 class DoubleReason(IntEnum):
@@ -90,7 +91,8 @@ def _iter_alike(groups: Iterable[Sequence[BasePlayer]], reason: DoubleReason) ->
 
 
 def _iter_near(by_words: dict[Words, list[BasePlayer]]) -> Iterator[Pair]:
-    """Yield each two players whose names differ by a letter in one word, in any word order."""
+    """Yield pairs of players whose names differ by a letter in one word; word order is ignored.
+    Of players whose names have the same words, only the first MAX_ALIKE are compared."""
     index = NameIndex[Words]()
     for words, players in by_words.items():
         key = " ".join(words)

@@ -50,8 +50,8 @@ _CARD = re.compile(
 def settle_roster(roster: Roster, clubs: Iterable[str]) -> Roster:
     """Move a membership card number, or a club in brackets, out of each name into its own field.
 
-    `clubs`: the known clubs. If only the last name of a line has a club in brackets, all players
-    of the line may belong to that club, so a doubt is added.
+    `clubs`: the known clubs. If only the last player of a line has a club in brackets, it may be
+    the club of all of them, so a doubt is added.
     """
     known = _Clubs(clubs)
     entries, doubts = [], [*roster.doubts]
@@ -99,7 +99,8 @@ def _settle_player(clubs: _Clubs, player: Person) -> Person:
 
 
 def _doubt_name(player: Person, shape: Shape, *, is_whole: bool) -> str:
-    """Return a code if the name looks wrong, or "". `is_whole`: most names have several words."""
+    """Return the code of the doubt about a player's name, or "".
+    `is_whole`: most names in the list have several words."""
     name, words = player.name, fold_name(player.name).split()
     if any(not (sign.isalpha() or sign in _NAME_SIGNS or is_mark(sign)) for sign in name):
         return "doubt.signs"

@@ -32,11 +32,12 @@ from players.roster import (
 def check_roster(
     roster: Roster, already: Iterable[RosterEntry] = (), most: int = MAX_PAIRS
 ) -> Roster:
-    """Return the roster with errors added for its entries, by line. Linear time.
+    """Return the roster with the errors of its entries added, in order of lines. Linear time.
 
-    `already`: entries registered before. Two listed players are one person if their card numbers
-    are equal. Otherwise they are one person if their names are equal after `fold_name`, and neither
-    cards nor clubs conflict: namesakes must differ by card or club.
+    `already`: entries registered before. If there are more than `most` entries, that is the only
+    error. Two listed players are one person if their card numbers are equal. Otherwise they are one
+    person if their names are equal after `fold_name`, and neither cards nor clubs conflict:
+    namesakes must differ by card or club.
     """
     if len(roster.entries) > most:
         return replace(roster, faults=refuse_length(len(roster.entries), roster.shape, most).faults)
@@ -100,7 +101,8 @@ class _Occurrence:
     registered: bool
 
     def build_fault(self, line: int, what: str, *names: str) -> RosterFault:
-        """Build the error for a later line that repeats this "player" or "entry" (`what`)."""
+        """Build the error that a later `line` repeats this player or entry.
+        `what`: "player" or "entry"; `names`: the repeated names."""
         told = {"name": " – ".join(name[:SHOWN] for name in names), "other": self.pair.line}
         return RosterFault(line, f"{what}.{'registered' if self.registered else 'twice'}", told)
 
@@ -115,7 +117,8 @@ class _Listed:
         self._teams: dict[str, _Occurrence] = {}
 
     def add(self, pair: RosterEntry, *, registered: bool) -> None:
-        """Remember an entry; if it is a duplicate, the first one stays."""
+        """Remember an entry for `find_duplicates`. Of duplicates, only the first is remembered.
+        `registered`: the entry was registered before the list was read."""
         for player in pair.players:
             place = _Occurrence(pair, player, registered)
             key, card, club = _build_keys(player)

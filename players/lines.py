@@ -20,7 +20,7 @@ _LABEL = re.compile(
     r"\d{1,4}\b *[).:°º^ª–-]* *(?=[^\W\d_])",
     re.IGNORECASE,
 )
-"""The number of an entry with a word: "Coppia 12:", "n. 12"."""
+"""Pattern of an entry's number with a word before it: "Coppia 12:", "n. 12"."""
 
 _TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?)?"
 _DAY = r"(?:\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4})?|\d{1,2} [^\W\d_]{3,9}\.? \d{4})"
@@ -129,7 +129,8 @@ def _mark_names(cells: Sequence[str], shape: Shape) -> list[str]:
 
 
 def _mark_end(name: str, signs: Sequence[re.Pattern[str]] = (_GAP, _COMMA)) -> str:
-    """Mark the possible end of a name: "Rossi Maria, Roma" becomes "Rossi Maria · Roma"."""
+    """Mark the possible end of a name: "Rossi Maria, Roma" becomes "Rossi Maria · Roma".
+    `signs`: patterns of the separators that may follow a name."""
     for sign in signs:
         begun, *rest = sign.split(name.strip())
         words = begun.split()

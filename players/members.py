@@ -55,7 +55,7 @@ def _dump_membership(entry: RosterEntry) -> list[dict[str, str]]:
 
 
 def read_member(row: Sequence[Any]) -> tuple[int, Person, Membership]:
-    """Convert a row of `MemberList.rows` to the line number and the member."""
+    """Convert a row of `MemberList.rows` to (line number, person, membership)."""
     line, *values = row
     dumped = values.pop() if isinstance(values[-1], dict) else {}
     return line, Person(*values), read_membership(dumped)[0]

@@ -58,7 +58,7 @@ class Club(models.Model):
         super().save(*args, **kwargs)
 
     def set_key(self) -> None:
-        """Set the key from the name. Bulk writes must call this, since they bypass `save`."""
+        """Clean the name and set the key. Bulk writes must call this, since they bypass `save`."""
         self.name = clean_text(self.name)
         self.key = fold_name(self.name)
 
@@ -140,7 +140,8 @@ class Player(PersonColumns):
         super().save(*args, **kwargs)
 
     def set_key(self) -> None:
-        """Set the key from the name. Bulk writes must call this, since they bypass `save`."""
+        """Clean the name and the card number, and set the key from the name.
+        Bulk writes must call this, since they bypass `save`."""
         self.name = clean_name(self.name)
         self.card_number = clean_card(self.card_number)
         self.key = fold_name(self.name)
@@ -210,7 +211,7 @@ class MemberList(models.Model):
     text = models.TextField()
     """The list as pasted or uploaded, to be read again if other column roles are chosen."""
     rows = models.JSONField()
-    """The members to add, each with line number and `Person` values."""
+    """The members to add; `members.read_member` reads a row."""
     left_out = models.JSONField(default=list)
     """The rows that are not added, each with line number and error message."""
     done = models.PositiveIntegerField(default=0)

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 NAME_MAX = 80
 STORED_NAME_MAX = 120
-"""Maximum length of a name in an event's own copy, more than any name that can be typed."""
+"""Maximum length of a player's name in an event's entries; new names have at most NAME_MAX."""
 NAME_MIN = 2
 CLUB_MAX = 120
 CARD_MAX = 20
@@ -79,7 +79,7 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def clean_card(text: str) -> str:
-    """Write a membership card number in capitals, without spaces or "tessera"; no check."""
+    """Return a card number in capitals, without spaces or "tessera". It may still be invalid."""
     return drop_card_word(clean_text(text)).replace(" ", "").upper()
 
 

@@ -89,8 +89,8 @@ class _Known:
     """The key of the club (`fold_name`), or ""."""
 
     def may_be(self, listed: Person) -> bool:
-        """True if `listed` can be this player: not if both have a card, since the cards differ.
-        `_Index` looks for an equal card before it calls this method."""
+        """True unless both players have a card. `_Index` looks for an equal card before it calls
+        this method, so the two cards differ and the players are two people."""
         return not (listed.card_number and self.player.card_number)
 
 
@@ -112,7 +112,7 @@ class _Index:
             self._alike.add(known.key, known)
 
     def find(self, line: int, place: int, listed: Person) -> NearName | None:
-        """Return the most similar known player; None if there is none or it matches exactly."""
+        """Return the most similar known player; None if none is similar or one matches exactly."""
         if listed.card_number in self._cards:
             return None  # the card identifies the player
         key, club = fold_name(listed.name), fold_name(listed.club)
@@ -128,7 +128,8 @@ class _Index:
         return NearName(line, place, listed, near.player) if near else None
 
     def find_twin(self, line: int, place: int, listed: Person) -> NearName | None:
-        """Return the earlier player with the most similar other name and no other club, or None."""
+        """Return the player of an earlier line with the most similar name, or None.
+        The names differ after `fold_name`; the clubs are equal, or one is missing."""
         if listed.card_number in self._cards:
             return None
         key, club = fold_name(listed.name), fold_name(listed.club)

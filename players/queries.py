@@ -20,8 +20,9 @@ _COLUMNS = ["club__name" if name == "club" else name for name in PERSON_FIELDS]
 
 
 def load_known_players(entries: Iterable[RosterEntry]) -> tuple[list[Person], frozenset[str]]:
-    """Return known players whose name is similar to a listed player's or whose card is equal, and
-    the words of all known names, folded by `fold_name`. Two queries."""
+    """Return the known players that the entries may mean, and the words of all known names.
+    Such a player has a listed card, or a name similar to a listed one. The words are folded by
+    `fold_name`. Two queries."""
     people = [player for entry in entries for player in entry.players]
     keys = {*Player.objects.order_by().values_list("key", flat=True)}
     listed = NameIndex[Person]()

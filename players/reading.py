@@ -57,7 +57,8 @@ class _Row:
 
 @dataclass(frozen=True)
 class _Table:
-    """The rows of a list. `roles`: contents of each column as the user chose them, or None."""
+    """The rows of a list. `roles`: the role of each column, if the user chose the roles for this
+    list or for an earlier one with the same headings; else None."""
 
     heading: _Row | None
     body: Sequence[_Row]
@@ -177,7 +178,8 @@ def _ask_whose_card(entries: Iterable[RosterEntry]) -> Iterator[RosterFault]:
 
 
 def _show_columns(table: _Table, columns: Columns, shape: Shape) -> ListColumns | None:
-    """Return the columns for a page that asks for their roles; None unless 2 to MAX_COLUMNS."""
+    """Return the columns for a page that asks for their roles.
+    None if the list has only one column, or more than MAX_COLUMNS."""
     heading = table.heading.cells if table.heading else ()
     body = [row.cells for row in table.body]
     width = max(map(len, (heading, *body)))

@@ -56,7 +56,7 @@ class RosterEntry:
         return self.replace_players(dict(enumerate(map(change, self.players))))
 
     def replace_players(self, by: Mapping[int, Person]) -> RosterEntry:
-        """Return the entry with other players at these positions (from 0)."""
+        """Return the entry with other players. `by`: the new players by position, from 0."""
         players = (by.get(place, player) for place, player in enumerate(self.players))
         name, membership, categories = self.name, self.membership, self.categories
         return RosterEntry(

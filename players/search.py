@@ -40,7 +40,7 @@ def find_people(people: Sequence[tuple[str, str]], query: str) -> list[bool]:
 
 
 def begins_one(surnames: str, query: str) -> bool:
-    """True if one of these folded surnames begins with the query's first word."""
+    """True if a word of the folded `surnames` begins with the first word of the query."""
     first = fold_name(query).split()[:1]
     return bool(first) and any(word.startswith(first[0]) for word in surnames.split())
 

@@ -41,8 +41,9 @@ def find_or_create_players(
     card; this player gets the card. Raises CardNameMismatch if the card is known under another
     name.
 
-    A person without a card number is matched with the player of that name and club. If there are
-    several, one without a card is chosen. A person without a match becomes a new player.
+    A person without a card number is matched with a player of that name and club without a card.
+    If no player is found, the person is matched with the only player of that name and club. A
+    person without a match becomes a new player.
 
     Details and `memberships` (one per listed person) are stored in the player; values missing in
     the list are kept. The number of queries is constant, but the database may split large writes.

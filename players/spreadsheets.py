@@ -24,7 +24,8 @@ MAX_UNPACKED = 50_000_000
 MAX_UNPACKED_MEMBER = 20_000_000
 MAX_RATIO = 100
 RATIO_FROM = 1_000_000
-"""Unpacked bytes above which unpacked / packed is checked; small blank sheets exceed MAX_RATIO."""
+"""Unpacked bytes above which MAX_RATIO, the maximum of unpacked / packed, applies.
+Small blank sheets exceed that ratio."""
 MAX_MEMBERS = 1_000
 MAX_MARKS = 400_000
 """Maximum number of XML tags plus twice the number of attributes, which together determine a
@@ -33,7 +34,7 @@ MAX_MARKS_BESIDE = 100_000
 """Like MAX_MARKS, but only for the files other than sheets and shared strings, such as the styles.
 These files stay in memory: one style takes a thousand bytes."""
 MAX_ROWS_SEEN = 1_048_576
-"""Number of rows of a spreadsheet; some programs write empty rows down to the last one."""
+"""Number of rows that a sheet can have; some programs write empty rows down to the last one."""
 MAX_CELLS_SEEN = 2_000_000
 """Maximum number of cells read, including blank cells, which may fill every row."""
 

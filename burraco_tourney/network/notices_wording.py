@@ -100,7 +100,8 @@ def _format_time(at: datetime) -> str:
 
 
 def hall_notices_context(request: HttpRequest) -> dict[str, Callable[[], object]]:
-    """Context processor; `is_desks_own_server` is False under another server or behind a proxy."""
+    """Context processor: `hall_notices`, and `is_desks_own_server`, which is False under another
+    server or behind a proxy. Both are computed when a template uses them."""
     return {
         "hall_notices": lambda: list_hall_notices(timezone.now()),
         "is_desks_own_server": lambda: find_running() is not None,

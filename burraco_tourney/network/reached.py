@@ -46,7 +46,7 @@ def is_from_elsewhere(client: str, own: str) -> bool:
 
 
 class FirstContact:
-    """Notes the first connection of a phone to this process, without delaying the listener."""
+    """Notes the first connection from another computer, in a thread: no connection is delayed."""
 
     def __init__(self) -> None:
         self._due = 0.0

@@ -77,7 +77,7 @@ class Sleep:
 
 @dataclass(frozen=True, slots=True)
 class NetworkMove:
-    """A change of the computer's address that phones use; `before` is the old address."""
+    """A change of the address at which phones reach this computer; `before` is the old address."""
 
     at: Moment
     before: Text

@@ -36,10 +36,10 @@ LIFE = timedelta(days=397)
 """Validity of the server's certificate: the longest that every browser accepts."""
 RENEW_BEFORE = timedelta(days=30)
 EARLIER = timedelta(days=1)
-"""How long before its creation a desk certificate becomes valid: phones' clocks differ."""
+"""A server's certificate is valid from this long before its creation: phones' clocks differ."""
 AUTHORITY_EARLIER = timedelta(days=365)
-"""How long before its creation the authority becomes valid. A year, because it is never renewed and
-the laptop's clock may have been wrong."""
+"""The authority is valid from this long before its creation. A year, because it is never
+renewed and the laptop's clock may have been wrong."""
 LONGEST_NAME = 64
 
 
@@ -78,7 +78,8 @@ def may_sign(authority: Credential, address: str) -> bool:
 
 
 def make_authority(host: str, addresses: Iterable[str], now: datetime) -> Credential:
-    """Create an authority named after `host`, this computer, which has these IPv4 addresses."""
+    """Create an authority named after this computer, `host`. It may sign for SUFFIXES, NETWORKS
+    and this computer's IPv4 `addresses`."""
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"Burraco {host}"[:LONGEST_NAME])])
     key = ec.generate_private_key(ec.SECP256R1())
     permitted: list[x509.GeneralName] = [x509.DNSName(suffix) for suffix in SUFFIXES]

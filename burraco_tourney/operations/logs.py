@@ -19,8 +19,8 @@ CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 class PlainFormatter(logging.Formatter):
-    """Formats each log record as one line, with further lines such as tracebacks indented. Control
-    characters are escaped as Python does."""
+    """Formats a log record: the message on one line, then further lines (a traceback) indented.
+    Control characters are escaped as Python does."""
 
     def format(self, record: logging.LogRecord) -> str:
         text = CONTROL.sub(lambda found: ascii(found[0])[1:-1], super().format(record))
@@ -31,7 +31,8 @@ class PlainFormatter(logging.Formatter):
 
 
 def find_route_name(request: object) -> str:
-    """Return the route name of the view that answered; `static` or `none` if no view did."""
+    """Return the route name of the view that answered a request.
+    If no view answered it: "static" if it was for a static file, else "none"."""
     match = getattr(request, "resolver_match", None)
     if match is not None:
         return str(match.view_name or match.route)

@@ -130,7 +130,7 @@ class DeskState:
     disk_size: int
     backup_at: datetime | None
     backup_overdue: int
-    """Minutes by which the next backup check is overdue, or 0."""
+    """Minutes since all data were last backed up, if a backup is overdue; else 0."""
     at: datetime
 
     @property

@@ -25,7 +25,8 @@ WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
 class WriteGate:
-    """Execute wrapper for `places` writes at a time; others wait briefly, then raise GateShut."""
+    """Execute wrapper that lets `places` writes run at a time. Further ones raise GateShut: after
+    PATIENCE seconds or, while the gate is shut, at once."""
 
     def __init__(self, places: int) -> None:
         self._places = Semaphore(places)
@@ -54,8 +55,8 @@ class WriteGate:
 
 
 def takes_lock(sql: Any, database: BaseDatabaseWrapper) -> bool:
-    """True if a statement requests the database's write lock, so that it may wait for others.
-    SQLite takes the lock when a transaction begins, PostgreSQL with the first write."""
+    """True if a statement takes the database's write lock, so it may wait for other writes.
+    SQLite takes the lock when a transaction begins, PostgreSQL with a transaction's first write."""
     if not isinstance(sql, str):
         return False
     if database.vendor == "sqlite":

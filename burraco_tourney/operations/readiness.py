@@ -40,8 +40,8 @@ def check_database() -> Iterator[str]:
 
 def check_writes() -> Iterator[str]:
     """Check with a test write that PostgreSQL can store data. Raises DatabaseError if it cannot.
-    Yields an error if there is a standby server whose state the program lacks permission to read.
-    See postgres/base.py."""
+    Yields an error if there is a standby server and the program's database role may not read the
+    standby's state (see postgres/base.py)."""
     with connection.cursor() as cursor, transaction.atomic():
         cursor.execute(
             "SELECT current_user, current_setting('synchronous_standby_names') = ''"

@@ -42,8 +42,8 @@ IS_STORED = (
     "SELECT bool_or(flush_lsn >= %s::pg_lsn) FROM pg_stat_replication"
     " WHERE sync_state IN ('sync', 'quorum')"
 )
-"""SQL: whether a synchronous standby has the write-ahead log up to a position on its disk.
-NULL if none is connected, or if the role may not read this view (it needs
+"""SQL: whether the disk of a synchronous standby has the write-ahead log up to a given position.
+NULL if no standby is connected, or if the role may not read this view (the role needs
 pg_read_all_stats)."""
 
 

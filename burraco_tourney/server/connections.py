@@ -109,7 +109,7 @@ class Connection(asyncio.Protocol):
 
     def eof_received(self) -> bool:
         """Called when the client has stopped sending. Return True to keep the connection open
-        for the response, which is impossible over TLS."""
+        for the response. TLS cannot do that, so over TLS return False."""
         self._is_ended = True
         self._inner.eof_received()
         transport = self._transport

@@ -3,7 +3,7 @@
 Three hundred spectators poll every twenty seconds, and nearly always nothing is new. The program
 marks a response with SAME_FOR_ALL if it depends only on the URL, the headers in KEYS and the stored
 data. The server caches it for SECONDS, and sends it again without running the program as long as
-the database has had no write. To know that, it reads one value, and no row.
+the database has had no write. To detect writes, the server reads one value, and no row.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from burraco_tourney.server.requests import Event, Program, Receive, Scope, Send
 from scoring.web.fresh_views import SAME_FOR_ALL, SERVER_TIME, read_server_time
 
 PATIENCE = 0.5
-"""Seconds to wait for PostgreSQL. Then Django answers, not the cache; it can show an error page."""
+"""Seconds that the cache waits for PostgreSQL. After that, the cache is not used and Django answers
+the request: Django can show an error page."""
 
 
 class SQLiteLastWrite:

@@ -67,7 +67,8 @@ class Shares:
         """Close the oldest idle connection of the address with the most connections.
 
         `held` is the number of connections of the address that asks for another. Return False, and
-        close none, if the address with the most has no idle one, or has at most `held` + 1 in all.
+        close none, if the address with the most has no idle connection, or if it has at most
+        `held` + 1 connections.
         """
         most = max(self._held.values(), key=len, default={})
         idle = next((guest for guest in most if not guest.is_answered), None)

@@ -37,7 +37,8 @@ from django.utils.translation import gettext as _
 MEMORY = Path("/dev/shm")  # nosec B108  # a private folder is made in it
 PREFIX = "burraco-counts-"
 VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
-"""prometheus_client reads this variable when it is first imported; child processes inherit it."""
+"""Environment variable with the folder of the shared counters. prometheus_client reads it when
+first imported; child processes inherit it."""
 
 
 @contextmanager
@@ -65,7 +66,8 @@ def _remove_abandoned() -> None:
 POLL_EVERY = 0.05
 """Seconds between two checks whether a started worker serves."""
 PAUSES = (0.0, 1.0, 2.0, 5.0, 10.0, 30.0)
-"""Seconds before each new try after a worker ended while starting; the last value repeats."""
+"""Seconds before a worker that ended is replaced. The index is the number of workers in a row that
+ended while starting; the last value repeats."""
 GRACE = 8
 """Seconds in which a worker may finish its requests before it is killed."""
 

@@ -22,7 +22,8 @@ class DatabaseFeatures(features.DatabaseFeatures):
     supports_json_field = True
     """True without a check: Django's check would open the database before `migrate` creates it."""
     max_query_params = 32_766 if sqlite_version_info >= (3, 32) else 999
-    """SQLite's own limit. With Django's lower one, seating a hall takes a dozen statements."""
+    """Maximum parameters of a statement, as in SQLite itself. With Django's lower limit, seating a
+    hall takes a dozen statements."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

@@ -60,7 +60,7 @@ class Machines:
 
     @property
     def database_url(self) -> str:
-        """Database URL for the program's servers: the PostgreSQL server that accepts writes."""
+        """URL with which the program connects to the PostgreSQL server that accepts writes."""
         hosts = ",".join(str(one.address) for one in self.cluster.database)
         return (
             f"postgres://desk:{quote(self.secrets['desk'])}@/burraco?host={hosts}"
@@ -69,7 +69,7 @@ class Machines:
 
     @property
     def binaries(self) -> Path:
-        """Folder of PostgreSQL's programs; Debian links only a few of them elsewhere."""
+        """Folder of PostgreSQL's programs. On Debian most of them are not in PATH."""
         return Path(self.programs["pg_controldata"]).resolve().parent
 
     def _run_etcd(self, database: Database) -> Service:

@@ -27,7 +27,7 @@ def _list_rules() -> str:
 
 
 class _Judged(forms.Form):
-    """Base form that reports all errors of a new password, even if the repetition differs."""
+    """Base form that reports all errors of a new password, even if the second typing differs."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -53,7 +53,7 @@ class _Judged(forms.Form):
     @staticmethod
     @cache
     def common_passwords() -> list[str]:
-        """List common passwords that satisfy all other rules, sorted; checked during typing."""
+        """List for the page's script, sorted, the common passwords that satisfy all other rules."""
         words = CommonPasswordValidator().passwords
         return sorted(
             word for word in words if len(word) >= settings.MIN_PASSWORD and not word.isdigit()
@@ -103,7 +103,7 @@ class StartForm(_Judged):
         label=_("Your club"),
         max_length=CLUB_MAX,
         required=False,
-        help_text=_("This club is filled in when you create an event."),
+        help_text=_("The program fills in this club when you create an event."),
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
@@ -187,7 +187,7 @@ class OwnAccountForm(_EmailForm):
         label=_("Your club"),
         max_length=CLUB_MAX,
         required=False,
-        help_text=_("This club is filled in when you create an event."),
+        help_text=_("The program fills in this club when you create an event."),
     )
     language = forms.ChoiceField(
         label=_("Language after logging in"),

@@ -93,8 +93,8 @@ class LogIn(LoginView):
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Count a failed log-in if a name and a password were typed.
-        In that case, answer 429 if the client's address is locked out."""
+        """Count a wrong guess and show the form again, or answer 429 to a locked-out address. If
+        the name or the password is missing, only show the form again."""
         name = form.cleaned_data.get("username")
         if name and form.cleaned_data.get("password"):
             lock, address, now = build_log_in_lock(name), find_address(self.request), timezone.now()

@@ -28,9 +28,9 @@ from scoring.accounts.forms import LogInForm
 
 DESK = "/desk/"
 KEPT_SECONDS = 2 * 60 * 60
-"""Seconds after it was first posted in which a form can be sent again."""
+"""Seconds during which a form can be sent again, counted from its first post."""
 MAX_SIGNS = 400_000
-"""Maximum number of characters in all names and values of a form; 2,000 pairs take 150,000."""
+"""Maximum number of characters in a form's fields; a list of 2,000 pairs takes 150,000."""
 _SALT = "typed before the log-in"
 
 
@@ -69,7 +69,7 @@ class Typed:
 
     @classmethod
     def find_carried(cls, request: HttpRequest) -> Self | None:
-        """Return the form in the signed field `typed`; None if missing or if its URL differs."""
+        """Return the form in the signed field `typed`; None if missing or made for another URL."""
         carried = cls.unsign(request.POST.get("typed", ""))
         return carried if carried and carried.action == request.get_full_path() else None
 
@@ -139,8 +139,9 @@ def ask_to_send(request: HttpRequest, typed: Typed) -> HttpResponse:
 def refuse_token(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a failed CSRF check (Django's CSRF_FAILURE_VIEW).
 
-    If the Origin header names this site, a form under /desk/ may be older than the last log-in or
-    log-out: offer to send it again, after a new log-in if necessary. Otherwise show a 403 page.
+    A page opened before the last log-in or log-out has an old token. So a form under /desk/ whose
+    Origin header names this site can be sent again, after a new log-in if necessary. A repeated
+    log-in from this site is redirected. Other posts get a 403 page.
     """
     is_own = (
         "Origin" in request.headers and reason != csrf.REASON_BAD_ORIGIN % request.headers["Origin"]

@@ -63,8 +63,8 @@ def hand_over(*, user: User, heir: User, author: Author, now: datetime) -> list[
     """Remove an account from all events; return the events that pass to `heir`.
 
     The heir becomes a director of the events that `user` alone directed. `author` must be an Author
-    without an account: an Author with one may only change events that this account directs, and the
-    owner, whose account removes `user`, perhaps does not direct these events.
+    without an account, which may change every event. An Author with an account may change only the
+    events that this account directs. The owner need not direct the events of `user`.
     """
     inherited = []
     events = Tournament.objects.filter(Q(directors=user) | Q(helpers=user)).distinct()

@@ -22,7 +22,7 @@ def is_claimed() -> bool:
 
 
 def find_named(name: str) -> User | None:
-    """Return the account with this name, or None. Case counts only if names differ by it alone."""
+    """Return the account with this name, or None. Case counts only if several names match."""
     found = list(User.objects.filter(username__iexact=name)[:2])
     exact = [user for user in found if user.get_username() == name]
     return next(iter(exact or found), None) if len(exact) == 1 or len(found) == 1 else None

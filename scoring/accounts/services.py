@@ -125,7 +125,7 @@ def _lock_owners(owner: User, user: User | None = None) -> None:
 
 
 def _sign(owner: User) -> Author:
-    """Return an author with the owner's name only: the owner may not direct the changed events."""
+    """Return an Author with the owner's name but no account, which may change all events."""
     return Author(Author.of(owner).name)
 
 

@@ -1,7 +1,8 @@
 """The start code, which allows creating the first account on another machine than the server's.
 
-A server that starts without an account generates the code, prints it, and stores its hash in the
-environment that its worker processes inherit. The code expires when the server stops.
+A server that starts without an account generates the code and prints it. The code's hash is stored
+in the environment, which the server's worker processes inherit. The code expires when the server
+stops.
 """
 
 from __future__ import annotations

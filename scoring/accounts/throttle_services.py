@@ -52,7 +52,8 @@ LOG_IN, ENTER, SIGN, START, RESET, BACKUP, SIGN_UP, API = (
 FORGOTTEN_AFTER: Final = timedelta(minutes=10)
 
 OF_ADDRESS: Final = 10
-"""Maximum wrong guesses of an address at one lock, forgotten FORGOTTEN_AFTER the last one."""
+"""Maximum wrong guesses of an address at one lock. All are forgotten if no other follows
+within FORGOTTEN_AFTER."""
 OF_ADDRESS_AT_LOG_IN: Final = 30
 OF_ACCOUNT, OF_ALL_ACCOUNTS = 50, 100
 ONCE_ACCOUNTS_ARE_GUESSED: Final = 1

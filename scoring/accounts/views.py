@@ -152,7 +152,7 @@ def own_account(request: HttpRequest, user: User) -> HttpResponse:
 
 
 class BusyAwareView(View):
-    """Base view that hashes a password; answers 503 while the process is busy hashing others."""
+    """Base view that hashes a password; answers 503 if too many requests wait to hash theirs."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
@@ -218,7 +218,8 @@ class ChangePassword(BusyAwareView, PasswordChangeView):
 
 
 class MailedLink(PasswordResetForm):
-    """Password reset form that mails in a thread, so that the response time reveals no account."""
+    """Password reset form that sends its mail in a thread. Otherwise the response time would
+    show whether an account has the typed address."""
 
     def send_mail(self, *args: Any, **kwargs: Any) -> None:
         Thread(target=super().send_mail, args=args, kwargs=kwargs, daemon=True).start()

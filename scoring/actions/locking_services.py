@@ -32,9 +32,9 @@ def lock_event(
     """Lock the event's row until the transaction ends, and increase its revision by one.
 
     Pages are cached under `settled_revision`, and the standings page under `ranked_revision`. Both
-    are set to the new revision, so that the pages expire. Set `is_play` to set neither, if no such
-    page changes: a call, a signature, a payment. Set `leaves_rankings` to set only
-    `settled_revision`, if the standings page does not change.
+    get the new revision, so that the cached pages expire. Pass `is_play` to change neither,
+    for a write that no such page shows: a call, a signature, a payment. Pass `leaves_rankings` to
+    keep `ranked_revision`, for a write that the standings page does not show.
 
     Raises Refusal if the event is archived or deleted, or if it is closed and not `even_closed`.
     """
@@ -81,9 +81,10 @@ def find_again(rows: QuerySet[Row], row: Row) -> Row:
 
 
 def mark_settled(event: Tournament) -> None:
-    """Make the event's cached pages and standings out of date. A write with `is_play` does not.
+    """Make the event's cached pages and standings out of date.
 
-    Sets `settled_revision` and `ranked_revision`, part of the cache keys, to the current revision.
+    Call it if a write raised only the event's `revision`, but changes such a page. Sets
+    `settled_revision` and `ranked_revision`, part of the cache keys, to the current revision.
     """
     now = F("revision")
     Tournament.objects.filter(pk=event.pk).update(settled_revision=now, ranked_revision=now)

@@ -67,8 +67,8 @@ def refuse_reused_key() -> Refusal:
     return Refusal(
         "record.key_reused",
         _(
-            "The program already has this smazzata or call to the director, with different "
-            "content. It kept what arrived first: reload the page and check."
+            "A different version of this smazzata or call to the director arrived first and was "
+            "kept: reload the page and check."
         ),
     )
 
@@ -119,7 +119,7 @@ class Conflict(Refusal):
 
 
 def find_paid_number(entry_ids: Iterable[int]) -> int | None:
-    """Return the lowest entry number with payments not fully refunded, or None. One query."""
+    """Return the lowest number of these entries with unrefunded money, or None. One query."""
     paid: defaultdict[int, int] = defaultdict(int)
     rows = Payment.objects.filter(entry__in=entry_ids, undone_at=None).order_by("entry__number")
     for number, cents, is_refund in rows.values_list("entry__number", "cents", "is_refund"):

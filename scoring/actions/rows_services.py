@@ -90,9 +90,9 @@ class RowWatcher:
     """Finds the rows that a director action adds, removes and changes.
 
     Reading every row before and after each action would take ten times as long as most actions.
-    Instead a model's rows are read before the first statement that may write to its table, and at
-    the end. If a table only gets new rows with keys made by the database, only its highest key is
-    read before the action.
+    Instead a model's rows are read twice: before the first SQL statement that may write to its
+    database table, and at the end. If all these statements insert rows whose keys the database
+    generates, only the highest key is read the first time.
     """
 
     def __init__(self, event: Tournament) -> None:

@@ -68,8 +68,8 @@ def _is_among(person: Person, people: Sequence[Person]) -> bool:
 def delete_sign_ups(sign_ups: QuerySet[SignUp]) -> int:
     """Delete sign-ups, also from the journal's undo data; return how many were deleted.
 
-    A partner's sign-up can refer to a deleted sign-up (`joined`). If the partner's is not deleted,
-    it takes over `entry` (the entry that both became) from the deleted sign-up.
+    A sign-up that is kept can refer to a partner's deleted one by `joined`. The kept sign-up then
+    takes over the deleted one's `entry`: the entry that both became.
     """
     gone = {row.pk: row for row in sign_ups}
     if not gone:

@@ -30,8 +30,8 @@ BETWEEN_NAMES = " – "
 def load_unadmitted(event: Tournament) -> Unadmitted:
     """Return the reasons not to admit an event's players, by the rules of the event's class.
 
-    Leaves out withdrawn entries, and reasons that a director has already overruled. Two queries if
-    the class asks for cards.
+    Leaves out withdrawn entries, and reasons that a director has already overruled. Returns {} if
+    the class does not require membership cards; otherwise two queries.
     """
     rules = CLASS_RULES[load_prize_plan(event).event_class]
     if not rules.needs_card:

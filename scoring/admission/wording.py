@@ -37,7 +37,7 @@ def format_finding(finding: AdmissionFinding) -> str:
 
 
 def format_passed(params: Mapping[str, Any]) -> str:
-    """Format the problems that an act disregarded to admit players: "Rossi Maria: card expired"."""
+    """Format the problems that an ADMIT act overruled: "Rossi Maria: card expired"."""
     return "; ".join(f"{params[code]}: {_NAMES[code]}" for code in AdmissionCode if code in params)
 
 

@@ -35,7 +35,8 @@ class BearerToken(HttpBearer):
     """Checks the token of a write. Wrong tokens are counted like wrong PINs."""
 
     def authenticate(self, request: HttpRequest, token: str) -> TicketAccess | None:
-        """Return a token's access, or None. Raises ApiError: 403, 413, or 429 after many tries."""
+        """Return the access that a token gives; None if the token is wrong. Raises ApiError: 403
+        (it can only read), 413 (the body is too large), 429 (too many wrong tokens were sent)."""
         now = timezone.now()
         access = _find_write_access(token, now)
         if access is None:

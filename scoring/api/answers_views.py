@@ -121,9 +121,9 @@ def send_value(
 def open_event(slug: str, address: str, **shown: object) -> tuple[Tournament, str]:
     """Return an event, even if it is not public, and the ETag of one of its API URLs.
 
-    `address`: a text that is different for each URL of the event. `shown`: passed on to
-    `find_shown_event`; it names the smazzate that the URL shows, and whether it shows fees. Raises
-    Http404 if the event does not exist.
+    `address`: a text that is different for each URL of the event. `shown`: arguments passed on to
+    `find_shown_event`, which select the smazzate and the fees that the URL shows. Raises Http404 if
+    the event does not exist.
     """
     found = find_shown_event(slug, **shown)  # type: ignore[arg-type]  # filters and a flag
     if found is None:

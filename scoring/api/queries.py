@@ -41,8 +41,8 @@ def list_public_events(after: tuple[date, int] | None, most: int) -> list[Tourna
 
 
 def load_smazzate(tables: Collection[int]) -> defaultdict[int, list[dict[str, Any]]]:
-    """Load the smazzate of tables by the table's primary key, in order, each as a dict with its
-    current revision's number and key. One query."""
+    """Load the smazzate of tables as dicts, in a list for each table's primary key, sorted by
+    number. A dict has the number and key of the current revision. One query."""
     current = SmazzataRevision.objects.filter(
         smazzata=OuterRef("pk"), number=OuterRef("revision")
     ).order_by()

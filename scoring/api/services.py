@@ -26,7 +26,8 @@ MAX_TOKENS: Final = 20
 def make_api_token(
     *, event: Tournament, label: str, scope: TokenScope, author: Author, now: datetime
 ) -> str:
-    """Make a token and return it; it cannot be shown again. Raises Refusal."""
+    """Make a token and return its text, which cannot be shown again. Raises Refusal if the event
+    has MAX_TOKENS valid tokens, or if `author` does not direct it."""
     locked = lock_event(event, even_closed=True, is_play=True)
     require_director(locked, author)
     if locked.api_tokens.filter(revoked_at=None).count() >= MAX_TOKENS:

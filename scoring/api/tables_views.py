@@ -92,7 +92,8 @@ def write_call(
 def _find_place(
     request: HttpRequest, slug: str, turn: int, table: int
 ) -> tuple[TicketAccess, Table]:
-    """Return the token's access and the table. Raises ApiError or Refusal if they do not match."""
+    """Return the token's access and the table. Raises ApiError if the token is for another
+    event, Refusal if it is for another table or the turn does not have this table."""
     desk: TicketAccess = request.auth  # type: ignore[attr-defined]  # set by django-ninja
     if desk.event.slug != slug:
         foreign = _("This access code (token) is for another event or table.")

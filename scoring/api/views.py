@@ -195,8 +195,8 @@ def get_feed(
 
 
 def _iter_news(event: Tournament, seen: int | None) -> Iterator[FeedLine]:
-    """Yield what changed since the revision `seen`, or everything. While no director acts, only
-    tables in play change."""
+    """Yield the tables that changed since the revision `seen`, or everything if `seen` is None.
+    It must be None if a director has acted since, because an act changes more than tables."""
     if seen == event.revision:
         return
     turns = [turn for turn in list_turns(event) if turn.state != TurnState.DRAFT]

@@ -9,7 +9,8 @@ BEFORE_RESTORE: Final[list[Callable[[], None]]] = []
 """Functions called before the current data are replaced. They may raise OSError. `scoring.apps`
 fills this list and AFTER_RESTORE."""
 AFTER_RESTORE: Final[list[Callable[[], int]]] = []
-"""Called after a restore: each erases again persons who came back, and returns how many."""
+"""Functions called after a restore. Each erases again the people whose erasure the backup
+undid, and returns their number."""
 
 MARGIN: Final = 1_000
 """Maximum number of writes expected to one event while a backup is restored."""

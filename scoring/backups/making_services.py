@@ -67,8 +67,8 @@ class BackupMade(NamedTuple):
 def make_backup(*, reason: Reason, now: datetime, to: Path | None = None) -> BackupMade:
     """Make a backup in the first folder and copy it to the second, or only in the folder `to`.
 
-    The backup has everything that was acknowledged before the call. Expired backups are removed.
-    Raises BackupError if it fails, and then leaves no new file in any folder.
+    The backup has every write that was acknowledged before the call. Expired backups are removed,
+    unless `to` is given. Raises BackupError on failure, and then leaves no new file.
     """
     with lock_backups(PATIENCE):
         return make_backup_locked(reason=reason, now=now, to=to)

@@ -34,7 +34,8 @@ SUFFIX: Final = ".zip"
 
 @dataclass(frozen=True, slots=True, order=True)
 class BackupName:
-    """Parsed name of a backup file, ordered by number. `made_at` is aware, to the second."""
+    """Parsed name of a backup file, ordered by number. `made_at` has a time zone,
+    but no fractions of a second."""
 
     number: int
     made_at: datetime

@@ -59,7 +59,9 @@ _SENTENCES: dict[str, Promise] = {
     "unsafe": gettext_lazy(
         "The file contains “%(member)s”, which does not belong in a backup: choose another file."
     ),
-    "bomb": gettext_lazy("This file contains far more than a backup can: choose another file."),
+    "bomb": gettext_lazy(
+        "The contents of this file are far too large for a backup: choose another file."
+    ),
     "no_key": gettext_lazy(
         "The secret key in the backup is empty or damaged: choose another "
         "backup. Nothing was changed."
@@ -199,7 +201,7 @@ def list_backup_notes(preview: RestorePreview) -> list[str]:
 
 
 def list_preview(preview: RestorePreview) -> list[str]:
-    """List all effects of a restore, one sentence per item: on events, then the other notes."""
+    """List the sentences of a preview: the backup's date, each event's change, the other notes."""
     manifest = preview.manifest
     made = localtime(manifest.made_at)
     head = _("Backup of %(moment)s (%(reason)s), program version %(version)s.") % {

@@ -39,8 +39,9 @@ def raise_call(
 ) -> Call:
     """Call the director to a table; `number` is the smazzata in question, or None.
 
-    A repeated request returns the call with its `key`. Raises Refusal if that call differs, if the
-    event is closed, or if the table does not have that smazzata or has too many open calls.
+    If a call with this `key` exists, returns that call instead; raises Refusal if it differs from
+    the request. Also raises Refusal if the event is closed, or if the table does not have that
+    smazzata or has too many open calls.
     """
     event = lock_seating(table, even_closed=True, is_play=True)
     made = Call.objects.filter(key=key, table__turn__tournament=event).first()
@@ -83,7 +84,8 @@ def answer_call(*, call: Call, author: Author, now: datetime) -> Call:
 
 @transaction.atomic
 def call_entry(*, event: Tournament, number: int, author: Author, now: datetime) -> DeskCall:
-    """Call the entry `number` to the director, or return its unexpired call. Raises Refusal."""
+    """Call the entry `number` to the desk, or return its call that is still shown. Raises
+    Refusal if the entry does not exist or `author` is not a director."""
     event = lock_event(event, even_closed=True, is_play=True)
     require_director(event, author)
     entry = event.entries.filter(number=number).first()

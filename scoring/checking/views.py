@@ -120,7 +120,8 @@ def check_result(request: HttpRequest) -> HttpResponse:
 
 
 def _examine(documents: Sequence[SentDocument], keys: Sequence[PublicKey]) -> list[Examined]:
-    """Check documents and signatures (by `keys`), then compare the documents. Raises Refusal."""
+    """Check documents and, with `keys`, their signatures. Then compare the documents. Raises
+    Refusal if they could not be checked (codes: STATUS)."""
     answers = check_in_subprocess([document.content for document in documents])
     examined = []
     for document, answer in zip(documents, answers, strict=True):

@@ -80,8 +80,8 @@ _EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
         "edition.number: %(name)s has the same version number, %(number)d, but different content."
     ),
     EditionFlaw.OTHER_BEFORE: gettext_lazy(
-        "edition.supersedes: this file replaces version %(number)d, but not the version %(number)d "
-        "in %(name)s: the two have different contents."
+        "edition.supersedes: version %(number)d in %(name)s is not the one that this file "
+        "replaces: their contents differ."
     ),
 }
 

@@ -62,7 +62,7 @@ _WHOLE: Final = {
 _PLAIN: Final = ("name", "basis", "decay", "divides", "is_public", *_WHOLE)
 """Form fields whose values are stored as they are, in the fields of Circuit with the same names."""
 _TABLE_LINE: Final = re.compile(r"(?:(\d{1,4}) *[:=] *)?((?:\d{1,5}(?!\d)[ ,;]*)+)", re.ASCII)
-"""A line such as `16: 100 80 65`: up to 4 digits for the entries, up to 5 for each place."""
+"""A line such as `16: 100 80 65`: number of entries (≤ 4 digits), then points (≤ 5 digits)."""
 
 
 def write_tables(tables: Sequence[PlaceTable]) -> str:
@@ -112,7 +112,7 @@ class StageInputs(RowInputs):
 
 
 class CircuitForm(RowsForm):
-    """Form to edit a circuit. `typed()` returns the edited one. `added`: an event to add to it."""
+    """Form to edit a circuit; `typed()` returns the new one. `added`: slug of an event to add."""
 
     row_parts = STAGE_PARTS
     most_rows = MAX_STAGES
@@ -155,7 +155,8 @@ class CircuitForm(RowsForm):
         names: Mapping[str, str],
         focus: str = "",
     ) -> None:
-        """`events`, `names`: event names by slug, of events to add and of the circuit's events."""
+        """`events`: names, by slug, of the events that the user may add. `names`: names, by slug,
+        of the events that the circuit has."""
         super().__init__(data, initial=list_circuit_initial(stored), focus=focus)
         self._stored, self._names = stored, {**events, **names}
         chosen = {row["event"] for row in self.typed_rows}

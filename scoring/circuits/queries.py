@@ -130,7 +130,8 @@ def load_season(circuit: Circuit, turned: str = "", **members: object) -> Circui
 
 
 def list_circuits(user: User | AnonymousUser) -> list[KeptCircuit]:
-    """List the circuits that this reader may see: the public ones in use, and all of their own."""
+    """List the circuits that this user may see: public ones that are not retired, and the user's
+    own. An owner of the installation may see all circuits."""
     shown = Q(data__is_public=True, retired_at=None)
     if user.is_superuser:
         return list(KeptCircuit.objects.all())
@@ -140,7 +141,7 @@ def list_circuits(user: User | AnonymousUser) -> list[KeptCircuit]:
 
 
 def list_counting_circuits(user: User | AnonymousUser, slugs: Set[str]) -> list[KeptCircuit]:
-    """List the circuits in use that this reader may see and that have any of these events."""
+    """List the circuits, not retired, that this user may see and that have any of these events."""
     return [
         kept
         for kept in list_circuits(user)

@@ -27,7 +27,7 @@ SEED_BYTES = 4
 
 
 def save_circuit(*, circuit: Circuit, author: Author, now: datetime) -> KeptCircuit:
-    """Save a new circuit under a key made from its name, and draw the seed of its lots."""
+    """Save a new circuit under a key made from its name, with a random seed for lots in ties."""
     circuit = replace(circuit, lot_seed=token_hex(SEED_BYTES))
     return save_value(
         KeptCircuit, circuit, taken={"new"}, nameless="circuit", author=author, now=now

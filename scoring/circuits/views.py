@@ -208,7 +208,8 @@ def _format_event(event: Tournament) -> tuple[str, str]:
 
 
 def _preview(kept: KeptCircuit | None, typed: Circuit | None) -> dict[str, Any]:
-    """Return the typed circuit's ranking, and the players whose places differ in the stored one."""
+    """Return, for the template, the first lines of the typed circuit's ranking, and the players
+    whose places differ between this ranking and the stored circuit's."""
     if typed is None or not typed.stages:
         return {"preview": None}
     season, today = load_season(typed), timezone.localdate()

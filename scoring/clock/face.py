@@ -99,7 +99,8 @@ def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock |
 def find_control_clock(
     event: Tournament, turns: Iterable[Turn], now: datetime
 ) -> ShownClock | None:
-    """Return a clock for the time to contest the standings, else None. Call after the last turn."""
+    """Return a clock for the time to contest the standings, or None if that time is over or the
+    event is closed. Call this only when every planned turn is closed."""
     ends = find_control_end(event, turns)
     if event.is_closed or ends is None or ends <= now:
         return None

@@ -227,7 +227,8 @@ def propose_pair(event: Tournament, pair: RestingPair) -> tuple[str, str]:
 
 
 def _new_clashes(plan: Plan, first: int, second: int, turn: int, only: bool) -> Clashes | None:
-    """Return rematches and second byes caused by a swap, if any. `only`: swap in `turn` only."""
+    """Return the rematches and second byes that a swap causes, or None. The entries swap in
+    `turn` and, unless `only`, in all later turns. None too if they do not both play in each."""
     last = turn if only else len(plan)
     moved = {number: tables for number, tables in enumerate(plan, 1) if turn <= number <= last}
     if any(not {first, second} <= {*list_seated(tables)} for tables in moved.values()):

@@ -134,7 +134,8 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
 
 
 def _build_end_button(act: NextAct, slug: str) -> ActButton:
-    """Build the button for `act`, after the last turn. Its `others` link to the other two acts."""
+    """Build the button for an action after the last turn: prizes, prize-giving or closing. The
+    button's `others` link to the two actions that are not `act`."""
     played = _("All turns are closed. Give players time to check the standings.")
     acts = {
         NextAct.PRIZES: ActButton(

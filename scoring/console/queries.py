@@ -87,8 +87,8 @@ def load_console(event: Tournament) -> Console:
 def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
     """Load the states of these events, in order. Expects `sign_up_terms` prefetched.
 
-    Three queries in all; two more if some events have sign-ups, one more if all turns of some open
-    event are closed.
+    Three queries in all; two more if some events have sign-ups, one more if an event is not closed
+    although all its planned turns are.
     """
     phases = load_phases_of(tournaments)
     counts = {

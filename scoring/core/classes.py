@@ -23,7 +23,7 @@ ADULT_AGE: Final = 18
 
 
 class EventClass(StrEnum):
-    """Event classes, each with its rules of admission and limits of the prize money."""
+    """The class of an event, on which its rules of admission and limits of prize money depend."""
 
     NONE = "none"
     FRIENDS = "friends"
@@ -108,8 +108,8 @@ def check_admission(
 ) -> tuple[AdmissionFinding, ...]:
     """Return why players of one entry may not enter, in the order of `members`; empty if all may.
 
-    `day`: the day of the event. `club`: the organising club. Players of other clubs are guests; if
-    `club` is "" (unknown), only players with a guest's membership are. Unknown dates, kinds of
+    `day`: the day of the event. `club`: the organising club. Guests are players with a guest's
+    membership and, if `club` is known (not ""), players of other clubs. Unknown dates, kinds of
     membership, clubs and birth years give no finding.
     """
     guests = [rules.is_of_club and _is_guest(member, fold_name(club)) for member in members]

@@ -48,8 +48,9 @@ SHOWN_LENGTH: Final = 40
 class Flaw:
     """An error in JSON data; `path` has the object keys and list indexes that lead to it.
 
-    Codes: `missing`, `unknown`, `type` (wanted), `long` (limit), `range` (low, high), `choice`
-    (known), `pattern`, `deep`, and codes that a type's own check raises with `flaw`.
+    Codes, with their params in brackets: `missing`, `unknown`, `type` (wanted), `long` (limit),
+    `range` (low, high), `choice` (known), `pattern`, `deep`. A type's own check may raise other
+    codes with `flaw`.
     """
 
     code: str
@@ -65,8 +66,9 @@ class Flaw:
 class BadJson(ValueError):
     """Raised if a text is not valid JSON; the error is at `line` and `column`, counted from 1.
 
-    `column` is None if the line is not UTF-8. Both are None if an object has a key twice (then
-    `repeated` is that key's path), or if the document is nested too deeply (`repeated` is "").
+    `column` is None if the line is not UTF-8. `line` and `column` are None if an object has a key
+    twice: `repeated` is then the key's path. They are also None if the document is nested too
+    deeply: `repeated` is then "".
     """
 
     def __init__(

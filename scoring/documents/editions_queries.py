@@ -50,7 +50,7 @@ def find_signed(
 
 
 def load_document(event: Tournament, now: datetime) -> tuple[bytes, SignedEdition | None]:
-    """Return the whole document and its edition, which is None unless signed and unchanged."""
+    """Return the last signed whole document and its edition, or a new unsigned one and None."""
     if (signed := find_signed(event)) is not None:
         return signed.content, signed.edition
     return write_bundle(load_bundle(event, now)).encode(), None
@@ -61,13 +61,15 @@ def find_last(event: Tournament, contents: Contents) -> SignedEdition | None:
 
 
 def describe_play(play: SignedEdition) -> PlayEdition:
-    """Return the reference to the document without names (`play`), for the document with names.
-    `sha256` is "" while the document without names is being written."""
+    """Build the reference to `play`, the document without names, for the document with names.
+
+    `sha256` is "" while the document without names is being written.
+    """
     return PlayEdition(play.number, _find_hash_before(play), play.exported_at, play.sha256)
 
 
 def write_edition(bundle: Bundle, edition: SignedEdition, play: SignedEdition | None) -> bytes:
-    """Return an edition's bytes, with names. It refers to `play`, the edition without, if given."""
+    """Return the bytes of an edition with names; it refers to `play` (without names) if given."""
     whole = replace(
         bundle,
         exported_at=edition.exported_at,

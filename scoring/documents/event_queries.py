@@ -1,5 +1,7 @@
-"""Load one snapshot of an event, for its bundle and its workbook. All data are of the same moment;
-the number of queries does not depend on the event's size."""
+"""Load one snapshot of an event, for its bundle and its workbook.
+
+All data are of the same moment. The number of queries does not depend on the event's size.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ LINE_ORDER = {line.value: place for place, line in enumerate(LINES)}
 
 
 def load_bundle(event: Tournament, now: datetime) -> values.Bundle:
-    """Load an event in one consistent state. Retries if the event changes, at last with a lock."""
+    """Load an event in one consistent state; lock it only if it changes during every reading."""
     for _ in range(MAX_READINGS):
         with without_collecting():
             bundle = _read(event, now)

@@ -131,7 +131,9 @@ CHECK_NAMES: dict[str, str | Promise] = {
     "opening.too_high": gettext_lazy(
         "the initial meld has more points than all the melds together"
     ),
-    "pozzetto.unseen_cards": gettext_lazy("pozzetto never looked at, but cards in hand do not fit"),
+    "pozzetto.unseen_cards": gettext_lazy(
+        "pozzetto never looked at, but the cards in hand contradict that"
+    ),
     "points.not_five": gettext_lazy("points not a multiple of 5"),
     "points.too_few": gettext_lazy("too few points for the burrachi"),
     "points.too_many": gettext_lazy("more points than the packs have"),
@@ -211,13 +213,11 @@ _FIGURES: dict[str, str | Promise] = {
     "keys": gettext_lazy("keys, each used once"),
     # Other things that came in at a table.
     "taken": gettext_lazy("decided and recorded"),
-    "settled_by": gettext_lazy("a person is named as having decided, but no decision is recorded"),
-    "answered_by": gettext_lazy(
-        "a person is named as having answered the call, but no answer is recorded"
-    ),
+    "settled_by": gettext_lazy("names who decided, although no decision is recorded"),
+    "answered_by": gettext_lazy("names who answered the call, although no answer is recorded"),
     "signed_by": gettext_lazy("signed by a player who sits on this side"),
     "drew": gettext_lazy("players who drew cards"),
-    "card_draw": gettext_lazy("cards according to the draw code"),
+    "card_draw": gettext_lazy("cards that the draw code gives"),
     "seats_drawn": gettext_lazy("seats by the card draw"),
     # Tables and seats.
     "recorded": gettext_lazy("smazzate recorded"),

@@ -114,7 +114,7 @@ def event_sign(_request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @require_safe
 def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """Download a calendar file of an event's sessions: planned hours, or all day if not timed."""
+    """Download a calendar file of an event's sessions. Sessions without a start last all day."""
     event = find_event(request, slug)
     minutes = [phase.minutes for phase in event.phases.all() for _turn in range(phase.turns)]
     sessions = load_sessions(event, len(minutes))
@@ -143,7 +143,7 @@ def _format_session(session: PlannedSession) -> str:
 def _find_span(
     event: Tournament, session: PlannedSession, minutes: Sequence[int]
 ) -> tuple[datetime, datetime] | None:
-    """Return a session's (start, end), None if not planned; `minutes`: each turn's length."""
+    """Return a session's (start, end), or None if unknown. `minutes`: the length of each turn."""
     start = session.begins
     if start is None:
         return None

@@ -51,8 +51,10 @@ _AT_TABLE: Mapping[TableEffect, str | Promise] = {
 def list_late_effects(
     kind: EntryKind | str, seats: SeatEffects, number: int, first: int
 ) -> list[str]:
-    """Return sentences on the effects of a late entry. `number`: the entry's; `first`: the first
-    turn that it plays; `seats`: the seats that change."""
+    """Return sentences on the effects of a late entry, which has this number.
+
+    `first`: the first turn that the entry plays. `seats`: the seats that change.
+    """
     missed = _(
         "The late entry plays from turn %(first)d and gets 0 VP and 0 MP for each earlier turn."
     )

@@ -67,8 +67,7 @@ class CheckedRow:
 
 @dataclass(frozen=True)
 class CheckedList:
-    """A typed or pasted list of entries with the director's corrections, the program's doubts and
-    suggestions about names, and the remaining faults."""
+    """A list of entries with the director's corrections, remaining faults, and suggestions."""
 
     listed: tuple[RosterEntry, ...]
     """Every row with its typed corrections, including rows to leave out."""
@@ -132,8 +131,10 @@ def _load_remembered(request: HttpRequest) -> dict[str, Roles]:
 
 
 def _check(event: Tournament, read: Roster, corrections: ListCorrections) -> CheckedList:
-    """Apply the director's corrections to a list and check it. A player's or club's name similar to
-    another is replaced if the director chose so; without a choice, if both are likely the same."""
+    """Apply the director's corrections to a list of entries, then check the list.
+
+    Club names get the proposed spelling unless declined. Players who are one person are merged.
+    """
     clubs = load_club_names()
     settled = settle_roster(read, clubs)
     listed = corrections.mend(settled.entries)

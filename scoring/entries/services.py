@@ -118,10 +118,10 @@ def seat_players(
 ) -> None:
     """Create an `EntryPlayer` for each player in the lineups of these entries.
 
-    `unknown`: when an entry is rewritten, its former rows of erased or fictitious players, by
-    position. Where the lineup has the same name, the row is kept. `are_invented`: the players are
-    fictitious. Raises Refusal if a player is in another entry, or a lineup does not fit the event's
-    kind of entries.
+    `unknown`: for an entry that is rewritten, its former rows of erased or fictitious players, by
+    position. Such a row is kept if the lineup has the same name in that position. `are_invented`:
+    the players are fictitious. Raises Refusal if a player is in another entry, or a lineup does not
+    fit the event's kind of entries.
     """
     shape = list_shape(event)
     for lineup in lineups:
@@ -237,7 +237,7 @@ def check_known(event: Tournament, categories: Collection[str]) -> None:
 def _label(
     entries: Collection[Entry], labels: Mapping[int, Collection[str]], known: Sequence[str]
 ) -> None:
-    """Set the categories of entries (`labels`: by primary key), without unknown ones."""
+    """Set the categories of entries to `labels` (by primary key), but only those in `known`."""
     moved = []
     for entry in entries:
         own = [name for name in known if name in labels[entry.pk]]

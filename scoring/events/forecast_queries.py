@@ -26,8 +26,7 @@ GRACE = timedelta(minutes=15)
 
 
 def find_missed_start(event: Tournament, turns: Sequence[Turn], now: datetime) -> datetime | None:
-    """Return the planned start (UTC) if it passed more than GRACE ago and no turn has begun, or
-    None. After a missed start, times are forecast from now on."""
+    """Return the planned start (UTC) if it is over GRACE ago and no turn has begun, else None."""
     start = event.planned_start
     has_begun = any(turn.started_at is not None for turn in turns)
     return start if start is not None and not has_begun and start + GRACE < now else None
@@ -88,8 +87,10 @@ _Times = dict[int, datetime]
 
 
 def _straighten_turns(turns: Sequence[Turn], now: datetime) -> tuple[_Times, _Times]:
-    """Return the recorded times as ({turn number: begin}, {turn number: end}). Times out of order,
-    because the computer's clock was set back, are corrected."""
+    """Return the recorded times as ({turn number: begin}, {turn number: end}).
+
+    Times that are out of order, because the computer's clock was set back, are corrected.
+    """
     read = [
         (number, turn.number, at)
         for turn in sorted(turns, key=attrgetter("number"))

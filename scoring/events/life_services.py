@@ -184,8 +184,10 @@ def propose_date(last: date, today: date) -> date:
 
 
 def propose_name(name: str, taken: Iterable[str]) -> str:
-    """Raise the last number of a name until it is free: `Serata 12` to `Serata 13`. A name is
-    unchanged if it has no number or its last number is a year."""
+    """Raise the last number of a name until the name is free: `Serata 12` to `Serata 13`.
+
+    Return the name unchanged if it has no number or its last number is a year.
+    """
     known = set(taken)
     number = _LAST_NUMBER.search(name)
     if number is None or 1900 <= int(number[0]) <= 2100:

@@ -188,8 +188,8 @@ class PhaseForm(forms.Form):
         required=False,
         help_text=_(
             "With a conversion table, the match points of all the team’s pairs in a turn "
-            "are added up and converted into victory points. For FIBUR’s table (art. 17), add it "
-            "under Conversion tables, then choose it here."
+            "are added up and converted into victory points. To use FIBUR’s table (art. 17), add "
+            "it under Conversion tables, then choose it here."
         ),
     )
     section_tables = SectionTablesField(

@@ -113,7 +113,7 @@ def shorten_phase(*, phase: Phase, author: Author, now: datetime) -> Phase:
 
 
 def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
-    """Save the settings in a phase's row. Raises Refusal if no number of entries can play it."""
+    """Save the settings in a phase's row. Raises Refusal if such a phase cannot be played."""
     plan = settings.plan
     check_movement(phase.tournament, plan.find_movement())
     _check_entries(phase, plan)

@@ -139,7 +139,7 @@ class PlannedPhase:
 
     @property
     def last_published(self) -> int:
-        """The last published turn of the phase, numbered within the event."""
+        """Number of the phase's last published turn, counted over the whole event."""
         return self.first_turn + self.published - 1
 
 

@@ -178,7 +178,7 @@ def _propose(event: Tournament) -> PhaseSettings:
 
 
 def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> dict[str, Any]:
-    """Build the template context of a phase's box on the plan page. `turns`: of the whole event."""
+    """Build the template context of a phase's box. `turns`: the number of turns of the event."""
     badge, state = STATE_NAMES[planned.state]
     problem, kind = planned.impossible, event.entry_kind
     warnings = [*(impossible_sentence(each, kind) for each in planned.doubts)]

@@ -49,8 +49,10 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @show_fresh()
 def _show_public_event(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show an event's first page: entries and fees before the first published seats, then the seats
-    and the leaders, and after the close the winners and the entries."""
+    """Show an event's first page, which changes during the event.
+
+    First it has entries and fees, then seats and leaders, after the close winners and entries.
+    """
     context = build_context(request, event, "event")
     members = load_members(event)
     turn = None if event.is_closed else context["current"]

@@ -98,8 +98,10 @@ def _load_history(event: Tournament, plan: EventPlan) -> History:
 def _finish_rounds(
     phase: Phase, sections: Sequence[Section], published: int
 ) -> tuple[tuple[Duels, ...], ...]:
-    """Return each section's knock-out duels in the first `published` turns of a phase, by turn;
-    () if it is not a knock-out. In a turn not yet closed, the better seed counts as winner."""
+    """Return a knock-out phase's duels, by section and turn; () for other phases.
+
+    Covers the first `published` turns. In a turn not yet closed, the better seeds count as winners.
+    """
     movement = phase.find_movement()
     if movement.basis is not Basis.ROUNDS:
         return ()

@@ -265,7 +265,7 @@ def build_phase_lines(
 
 
 def list_turn_figures(event: Tournament, turn: RehearsedTurn) -> tuple[int, int, int, str, str]:
-    """Return a turn's number, its numbers of tables and byes, and as text its rematches and end."""
+    """Return a turn as (number, tables, byes, rematches as text, end as text)."""
     rematches = str(turn.rematches)
     if turn.forced:
         rematches = _("%(n)d (%(forced)d of them unavoidable)") % {

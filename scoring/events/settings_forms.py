@@ -40,8 +40,8 @@ SEATS = {
     EntryKind.TEAMS: (4,),
     EntryKind.TRIOS: (SIX,),
 }
-"""The `seats` that a rule set may have, by kind of entry. The form checks tables of three pairs
-separately. It also checks that a rule set for SIX players has at least PACKS_OF_SIX packs."""
+"""Possible numbers of players at a table (`seats` of a rule set), by kind of entry. The form checks
+tables of three pairs separately, and that SIX players have at least PACKS_OF_SIX packs."""
 
 
 def _minutes_field(label: Any, most: int, help_text: Any = "") -> forms.IntegerField:

@@ -91,7 +91,7 @@ def _find_worker(request: HttpRequest, slug: str, pk: int) -> Worker:
 
 
 def _go_on(request: HttpRequest, worker: Worker) -> str:
-    """Return the URL of the settings, or of the event list if users removed themselves."""
+    """Return the URL of the event list if users have removed themselves, else of the settings."""
     _event, user = worker
     return link(request, "desk" if user == request.user else "event_settings")
 

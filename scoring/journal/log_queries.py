@@ -52,15 +52,16 @@ class LogFilter:
     who: str = ""
     """Part of the author's name; "" means any author."""
     made_alone: bool = False
-    """True to list only creations (of a call, a payment), not when it was answered or undone."""
+    """True to list only when things (calls, payments) were made, not when answered or undone."""
 
 
 class Stream(NamedTuple):
     """A source of log entries: a model, with one of its time columns (`at`).
 
-    `group` is for the log's filter. `who`, `event`, `turn` and `table` are lookups from a row to
-    its author, event, turn and table. `turn` and `table` are None if the model lacks them. Entries
-    are sorted by the time's revision column: `created_at_revision` if `at` is "created_at".
+    `group`: the choice in the log's filter that shows these entries. `who`, `event`, `turn` and
+    `table` are lookups from a row to its author, event, turn and table. `turn` and `table` are None
+    if the model lacks them. Each time column has a column with the event's revision at that time,
+    such as `created_at_revision` for "created_at". Entries are sorted by it.
     """
 
     model: type[Model]

@@ -204,7 +204,7 @@ def show_till_acts(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _find_undo(event: Tournament, done: LogEntry, session: int) -> str:
-    """Return the URL that undoes a log entry; "" if undone, or a check-in of another session."""
+    """Return the URL to undo a log entry; "" if it is undone or a check-in of another session."""
     if done.is_undone:
         return ""
     if done.kind is LogKind.ARRIVED:

@@ -103,9 +103,7 @@ def list_moves(preview: UndoPreview) -> list[str]:
     if preview.records_back:
         moves.append(_format_record_moves(preview.records_back, is_back=True))
     if not moves and not preview.ranks:
-        moves.append(
-            _("Names, settings or rulings go back to what they were before; nothing else changes.")
-        )
+        moves.append(_("Only the names, settings or rulings that this act changed go back."))
     return moves
 
 

@@ -29,7 +29,7 @@ Claims = list[tuple[Claim | None, str | Promise]]
 
 
 def format_claims(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]:
-    """Return the rules on a topic, as (claim or None, sentence): a claim finds the sources."""
+    """Return the rules on a topic as pairs (claim for `find_sources` or None, sentence)."""
     return [(claim, str(text)) for claim, text in _TELL[topic](rules)]
 
 

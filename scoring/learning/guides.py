@@ -165,7 +165,7 @@ def _fold(letter: str) -> str:
 
 
 def mark_words(text: str, words: list[str]) -> SafeString:
-    """Return an excerpt with `<mark>` around each of `words`, which are folded already."""
+    """Return an excerpt with `<mark>` around each of `words`. `fold_letters` has folded them."""
     found = re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))))
     first = found.search(fold_letters(text))
     middle = first.start() if first else 0

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TourStep(NamedTuple):
-    """A step of the tour: its page (URL name, arguments after the event's slug) and its texts."""
+    """A step of the tour. `address`: its page's URL name; `arguments`: the URL's after the slug."""
 
     address: str
     arguments: tuple[int, ...]

@@ -84,7 +84,7 @@ FIELD_NAMES: dict[str, Label] = {
     "initial_meld": gettext_lazy("The initial meld needs a minimum number of points"),
     "initial_meld.least": gettext_lazy("Card points needed for the initial meld"),
     "initial_meld.above": gettext_lazy(
-        "The initial meld needs more card points once a side has this many points in the match"
+        "Points in the match from which the initial meld needs more card points"
     ),
     "initial_meld.least_above": gettext_lazy(
         "Card points needed for the initial meld from then on"
@@ -206,9 +206,9 @@ _FAULTS: dict[str, str | Promise] = {
     "choice": gettext_lazy("Choose one of: %(known)s."),
     "text": gettext_lazy("Enter a single line of text, at most %(limit)d characters."),
     "too_few_cards": gettext_lazy(
-        "%(needed)d cards are needed for the hands, pozzetti, upturned card, unplayed stock and "
-        "one card to draw, but there are only %(cards)d: add packs, or remove seats or "
-        "pozzetto cards."
+        "There are only %(cards)d cards, but hands, pozzetti, the upturned card, the unplayed "
+        "stock and one card to draw need %(needed)d: add packs, or have fewer players or smaller "
+        "pozzetti."
     ),
     "no_wild_cards": gettext_lazy(
         "A semi-clean burraco needs jokers or wild twos: play with wild cards, or leave out the "

@@ -167,8 +167,10 @@ def copy_rules(*, key: str, name: str, author: Author, now: datetime) -> KeptRul
 
 @transaction.atomic
 def import_rules(*, text: str, author: Author, now: datetime) -> KeptRules:
-    """Save the rule set in a JSON text, written by `rules_file.write_rules`, under a free key.
-    Raises Refusal if the text is not a rule set."""
+    """Save the rule set in `text`, which `rules_file.write_rules` wrote, under a free key.
+
+    Raises Refusal if the text is not a rule set or the rules cannot be played.
+    """
     try:
         rules = read_rules(text)
     except BadRulesFile as bad:

@@ -19,7 +19,7 @@ from scoring.records.wording import LINE_NAMES, POZZETTO_NAMES
 
 WIDTH, HEIGHT = 900, 300
 LAST_STEP = 90
-"""Width of a conversion table's last bars, in units of WIDTH; the row has no upper limit."""
+"""Width of the bars of a table's last row, which has no upper limit, in a chart WIDTH wide."""
 
 
 def rule_groups(rules: RuleSet) -> list[tuple[str, list[tuple[str, str, bool]]]]:

@@ -21,7 +21,7 @@ BAD_USAGE: Final = 2
 """Exit code for impossible values and unreadable files; argparse uses it for bad usage."""
 STDIN: Final = "-"
 MAX_MEGABYTES: Final = 256
-"""Size limit of a file that a command reads; the largest events ever played take a tenth."""
+"""Maximum size of a file to read. The largest events ever played take a tenth of this size."""
 
 
 class BadUsage(CommandError):
@@ -63,7 +63,7 @@ def refuse_file(path: str, error: OSError) -> BadUsage:
 
 @contextmanager
 def writing_json(out: OutputWrapper, errors: str = "strict") -> Iterator[None]:
-    """Context manager: write JSON as UTF-8 to any console, flush, and ignore a closed pipe."""
+    """Context manager for JSON output: encode `out` in UTF-8, flush it, ignore a closed pipe."""
     if (reconfigure := getattr(out, "reconfigure", None)) is not None:
         reconfigure(encoding="utf-8", errors=errors)
     try:

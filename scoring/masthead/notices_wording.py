@@ -22,7 +22,7 @@ class Notice(NamedTuple):
 
 
 def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list[Notice]:
-    """List an event's notices; an open page announces new ones. `message`: from the director."""
+    """List the event's notices for an open page. `message`: the director's message, or ""."""
     notices = [
         Notice(f"{turn.state}-{turn.number}", sentence % {"n": turn.number})
         for turn in turns

@@ -9,7 +9,7 @@ from scoring.core.limits import AUTHOR_MAX, REASON_MAX, WORD_MAX
 from scoring.models.tournament import Tournament
 
 IMPORTED = "imported"
-"""Key in `Act.changes` of an imported act: it cannot be undone, since bundles omit changed rows."""
+"""Key in `Act.changes` of an imported act, which cannot be undone: bundles omit changed rows."""
 
 
 class Act(models.Model):
@@ -52,7 +52,7 @@ class StandingsVersion(models.Model):
     created_at_revision = models.PositiveIntegerField()
     after_turn = models.PositiveSmallIntegerField()
     tells_turn = models.PositiveSmallIntegerField()
-    """Last turn that these standings include: `after_turn`, or a later turn that has a ruling."""
+    """Last turn whose results or rulings these standings include: `after_turn` or a later one."""
     rows = models.JSONField()
     """The standings, best first: rows `{"place": …, "entry": …, "vp": …}` (`moments_queries`)."""
     cause = models.CharField(max_length=WORD_MAX)

@@ -70,6 +70,6 @@ class AssignedScore(models.Model):
 
 
 def read_awards(*figures: int | None) -> Sides[Award]:
-    """Build each side's award from the values of the columns that `AWARDS` lists, in its order."""
+    """Build the award of each side. `figures`: the values of the columns in `AWARDS`, in order."""
     pairs = zip(figures[::2], figures[1::2], strict=True)
     return Sides(*[Award(vp, mp) for vp, mp in pairs if vp is not None and mp is not None])

@@ -12,7 +12,7 @@ class Erasure(models.Model):
     """A completed erasure of a person: the data to repeat it after a restore, without the name."""
 
     token = models.CharField(max_length=TOKEN_LENGTH, unique=True)
-    """Token of the deleted `Player` or, without one, `SignUpPlayer.erasure_token`."""
+    """Token of the deleted `Player`, or `erasure_token` of a person who had only signed up."""
     erased_at = models.DateTimeField()
     erased_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     """Name of the account that erased the person; "" if a guest was erased automatically."""

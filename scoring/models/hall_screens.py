@@ -25,7 +25,7 @@ class HallScreens(models.Model):
     page_seconds = models.PositiveSmallIntegerField(default=12)
     message = models.CharField(max_length=REASON_MAX, blank=True)
     origin = models.CharField(max_length=120, blank=True)
-    """Origin that phones use, chosen if the computer has several: `http://192.168.1.23:8000`."""
+    """If the computer has several origins, the one chosen for phones: `http://192.168.1.23:8000`."""
     wifi_name = models.CharField(max_length=WIFI_NAME_MAX, blank=True)
     """Name of the hall's Wi-Fi, for a QR code shown with the address; "" shows no code."""
     wifi_password = models.CharField(max_length=WIFI_PASSWORD_MAX, blank=True)
@@ -39,7 +39,7 @@ class HallScreens(models.Model):
     """Start of the last prize-giving; null if there was none, or it ended with no line revealed.
     Fees paid after this time do not count for the prizes."""
     reveal_from = models.PositiveSmallIntegerField(default=0)
-    """Lowest place that the reveal shows; it begins there and goes up to the first place."""
+    """Worst place that the prize-giving reveals; it then goes up, place by place, to the first."""
     revealed = models.PositiveSmallIntegerField(default=0)
     """Number of lines of the standings already revealed, from the lowest place up. One more than
     `reveal_lines` means that the podium is shown. It is kept when the prize-giving ends: then it is

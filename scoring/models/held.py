@@ -26,5 +26,5 @@ class HeldRecord(SubmittedRecord):
 
     @property
     def owes_override(self) -> bool:
-        """True if the record overrides checks without a reason, which it needs before it counts."""
+        """True if failed checks are overridden without a reason; the record needs one to count."""
         return bool(self.overridden) and not self.override

@@ -23,7 +23,7 @@ class Kept(models.Model):
     key = models.SlugField(max_length=PRESET_KEY_MAX, unique=True)
     name = models.CharField(_("name"), max_length=TITLE_MAX)
     data = models.JSONField()
-    """The rule set, conversion table or export profile as JSON, including its key and name."""
+    """The item (rule set, conversion table …) as JSON, including its key and name."""
     based_on = models.CharField(max_length=PRESET_KEY_MAX, blank=True)
     """Key of the preset or item of which this item is a changed copy."""
     owner = models.ForeignKey(

@@ -61,7 +61,7 @@ class SignUpTerms(models.Model):
         return self.closes_at or self.tournament.planned_start or day_ends
 
     def are_awaited(self, now: datetime) -> bool:
-        """True if `is_open` and before `closing`. Callers must check that no seats are drawn."""
+        """True if `is_open`, and `now` before `closing`. Callers check that no seats are drawn."""
         return self.is_open and now < self.closing
 
 
@@ -98,7 +98,7 @@ class SignUp(models.Model):
     joined = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="partners"
     )
-    """Sign-up of the partner, if the director paired this single player with another."""
+    """Sign-up of the first player, if the director paired this single player as the second."""
     seeks_partner = models.BooleanField(default=False)
     name = models.CharField(_("name"), max_length=NAME_MAX, blank=True)
     """Name of a team."""

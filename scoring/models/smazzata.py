@@ -22,7 +22,7 @@ else:
 
 
 class SumsField(_JSONField):
-    """A JSON column that reads and writes SmazzataSums: both sides' points in a smazzata."""
+    """A JSON column that reads and writes SmazzataSums: each side's points in a smazzata."""
 
     def deconstruct(self) -> Any:
         # Migrations see plain JSON, so that they do not change with SmazzataSums.

@@ -82,7 +82,7 @@ class TillDevice(models.Model):
 
 
 class TillRow(models.Model):
-    """Columns of all check-in and till rows, which are only marked as undone, never deleted."""
+    """Columns that check-in and till rows share. Rows are marked as undone, never deleted."""
 
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
@@ -100,7 +100,7 @@ class TillRow(models.Model):
 
 
 class FeeChoice(TillRow):
-    """A fee chosen for a player or an entry; of several, the latest not undone applies."""
+    """A fee chosen for a player or an entry. The latest choice that is not undone applies."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="fee_choices")
@@ -128,7 +128,7 @@ class Payment(TillRow):
     method = models.CharField(max_length=WORD_MAX)
     """Cash, transfer or other; a value of `PayMethod`."""
     waived = models.PositiveIntegerField(default=0)
-    """In a refund, the cents by which it reduces the fee owed; otherwise 0."""
+    """Cents by which a refund reduces the fee owed; 0 if this is not a refund."""
     reason = models.CharField(max_length=REASON_MAX, blank=True)
     """Reason for a refund."""
     till = models.ForeignKey(TillDevice, on_delete=models.CASCADE, related_name="payments")
@@ -146,7 +146,7 @@ class Payment(TillRow):
 
 
 class CashCount(TillRow):
-    """A count of the cash in one till; of several counts, the latest not undone applies."""
+    """A count of the cash in one till. The latest count that is not undone applies."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="cash_counts")
     till = models.ForeignKey(TillDevice, on_delete=models.CASCADE, related_name="counts")

@@ -73,7 +73,7 @@ class Tournament(models.Model):
     control_minutes = models.PositiveSmallIntegerField(default=15)
     """Minutes after the last turn in which the standings can still be contested."""
     signatures_required = models.BooleanField(default=False)
-    """True if a turn closes only when both sides have signed every smazzata."""
+    """True if a turn closes only when all sides have signed every smazzata."""
     closed_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
     """When the event was archived; since then it is read-only and listed only in the archive."""
@@ -104,8 +104,8 @@ class Tournament(models.Model):
     """True if the requesting account only helps at the event; set by `web.roles_queries`."""
 
     shows_all = False
-    """True if withheld results are shown, since the event was loaded for an account that works at
-    it; set by `web.access_views`."""
+    """True if results withheld from the public are shown: the event was loaded for somebody who
+    works at it. Set by `web.access_views`."""
 
     class Meta:
         ordering = ["-date", "name"]
@@ -194,9 +194,11 @@ class UnknownKeys(models.Model):
 
 
 class ShownStandings(models.Model):
-    """Cache of an event's general standings, with everything that their page shows. Every write
-    that may change the standings renews it. The page computes them itself if `revision` differs
-    from the event's `ranked_revision`, or if its reader may see other turns than the public."""
+    """Cache of an event's general standings, with everything that their page shows.
+
+    Every write that may change the standings renews the cache. The page does not use the cache if
+    `revision` differs from `ranked_revision`, or if its reader sees more turns than the public.
+    """
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="shown_standings"

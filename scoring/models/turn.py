@@ -70,8 +70,8 @@ class Table(models.Model):
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     due = models.PositiveSmallIntegerField()
-    """Number of smazzate that complete the table: those planned, or fewer if time ran out. In a
-    match to a target: the number that decided it, or the maximum while it is open."""
+    """Number of smazzate that complete the table: those planned, or fewer if time ran out. A match
+    to a target needs all up to the deciding one, or the maximum while it is undecided."""
     recorded = models.PositiveSmallIntegerField(default=0)
     of_three = models.BooleanField(default=False)
     """True if three players share the table; each smazzata records which of them plays alone."""

@@ -81,8 +81,10 @@ def find_namesakes(player: Player) -> list[Player]:
 
 
 def find_events(player: Player) -> set[int]:
-    """Return the primary keys of all events that may contain the person, perhaps too many; if the
-    person has only signed up, the events of the sign-ups."""
+    """Return the keys of the events to search for a person: all that may contain the person.
+
+    If the person has only signed up, these are the events of the sign-ups.
+    """
     if player.pk is None:
         return {row.sign_up.tournament_id for row in find_signed_up(player)}
     events = find_seated_events(player.pk)
@@ -159,7 +161,7 @@ def _read_appearance(
 def load_names(
     player: Player, appearances: Collection[Appearance], signed_up: Iterable[SignUpPlayer] = ()
 ) -> list[str]:
-    """Return the names to search for, present and former ones of the person, longest first."""
+    """Return the person's names, present and former, longest first; also those in `signed_up`."""
     told = {player.name, *list_earlier_names(player), *(row.name for row in signed_up)}
     for appearance in appearances:
         told |= {row["name"] for row in appearance.history.iter_rows(player.pk) if "name" in row}

@@ -1,4 +1,4 @@
-"""Declare the kind of personal data in each column; a column with a new name must be added."""
+"""Declare the kind of personal data in each column. Add every column name that is new."""
 
 from __future__ import annotations
 
@@ -108,14 +108,14 @@ ONLY_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Tournament.sessions": ("place",),
     "scoring.UnknownKeys.keys": ("value",),
 }  # fmt: skip
-"""JSON columns, and the keys above texts that people type; the program writes all other texts."""
+"""JSON columns, with the keys under which people type texts; all other texts are the program's."""
 NEVER_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Act.params": ("kind", "method", "movement", "role"),
     **{f"scoring.{record}.record": (
         "burrachi", "closed_by", "cut", "end", "hand", "melds", "opening", "pozzetto",
     ) for record in ("HeldRecord", "SmazzataRevision")},
 }  # fmt: skip
-"""JSON columns in which people typed all texts, except the texts under these JSON keys."""
+"""JSON columns, with the keys under which nobody types texts; people type all other texts."""
 
 
 class StoredColumn(NamedTuple):

@@ -94,7 +94,7 @@ _FACTS: tuple[tuple[FactKind, type[Model], str, str, dict[str, str]], ...] = (
         {"turn": "table__turn__number", "table": "table__number", "smazzata": "number"},
     ),
 )  # fmt: skip
-"""Facts that one model stores: (kind, model, entry lookup, time lookup, {fact field: lookup})."""
+"""Facts read from one model each: (kind, model, entry lookup, time lookup, {field: lookup})."""
 _RESULT = {
     "turn": "turn__number", "table": "table__number", "line": "line", "kind": "kind", "gp": "gp",
     "mp": "mp", "vp": "vp",
@@ -190,8 +190,10 @@ def count_accounts(player: Player) -> int:
 def _describe_event(
     event: Tournament, entry: Entry, member: EntryPlayer | None, size: int, player: Player
 ) -> dict[str, Any]:
-    """Describe the person's entry in an event, with only the number of its other players. `member`:
-    the person's row, None if the person was replaced; `size`: number of players."""
+    """Describe the person's entry in an event; of its other players, only the number.
+
+    `member`: the person's row, None if the person was replaced. `size`: number of all players.
+    """
     return {
         "slug": event.slug,
         "name": event.name,
@@ -225,7 +227,7 @@ def _load_turns(entries: Collection[int]) -> defaultdict[int, list[dict[str, Any
 def _load_facts(
     entries: Collection[int], appearances: Collection[Appearance], player: Player
 ) -> defaultdict[int, list[StoredFact]]:
-    """Return what is stored about the player, by entry key, oldest first. Constant query count."""
+    """Return the facts about the person by entry key, oldest first. Constant query count."""
     others = {key: each.other_names for each in appearances for key in each.entries}
     found: defaultdict[int, list[StoredFact]] = defaultdict(list)
     told = (
@@ -249,7 +251,7 @@ def _iter_facts(entries: Collection[int]) -> Iterator[tuple[int, StoredFact]]:
 def _iter_changes(
     entries: Collection[int], appearances: Collection[Appearance]
 ) -> Iterator[tuple[int, StoredFact]]:
-    """Yield (entry key, fact): the person of `appearances` was replaced, or replaced a player."""
+    """Yield (entry key, fact) for each time that the person was replaced, or replaced a player."""
     erased = {key: each.erased for each in appearances for key in each.entries}
     for row in map(dict[str, Any], Substitution.objects.filter(entry__in=entries).values()):
         entry, at, turn, text = (row[name] for name in ("entry_id", "created_at", "turn", "reason"))

@@ -66,7 +66,7 @@ class ErasureChoices:
     """True if the user saw all texts with the name. `decide` then raises Refusal for newer ones."""
 
     def decide(self, lines: Collection[TextLine]) -> dict[str, bool]:
-        """Return {key: True to remove the name}. Raises Refusal if `is_whole` and a key is new."""
+        """Return {key: True to remove the name}. If `is_whole`, an unseen text raises Refusal."""
         if self.is_whole and {line.key for line in lines} - self.lines.keys():
             raise Refusal(
                 "personal.changed",
@@ -185,9 +185,9 @@ def erase_label(label: str, names: Collection[str], by: str) -> str:
 def _erase_substitutions(appearance: Appearance) -> None:
     """Erase the person from an event's substitutions.
 
-    A substitution does not store the substitute's key. To find the substitute, read the next
-    substitution at the same position: it replaced that player. If there is none, the substitute
-    is the player who has the position now.
+    A substitution does not store the substitute's key. The substitute is the player whom the next
+    substitution at the same position replaced. After the last substitution, the substitute is the
+    player who has the position now.
     """
     erased = appearance.erased
     rows = Substitution.objects.filter(entry__tournament=appearance.event).order_by("-pk")

@@ -21,11 +21,13 @@ MOST_LINES = 2_000
 
 
 class EraseForm(forms.Form):
-    """Confirms an erasure: the user types the person's name and ticks the texts to erase it from.
-    Inputs `shown`: the keys of all texts on the page. Inputs `line`: the keys of ticked texts."""
+    """Confirms an erasure: the user types the person's name, and ticks texts that shall lose it.
+
+    Inputs `shown`: the keys of all texts on the page. Inputs `line`: the keys of ticked texts.
+    """
 
     with_photos = forms.BooleanField(
-        label=_("Also remove these photos: names are written on the score sheets"),
+        label=_("Also remove these photos of score sheets: they show names"),
         required=False,
     )
     typed = forms.CharField(

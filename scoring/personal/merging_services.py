@@ -49,7 +49,7 @@ class MergeChanges(TypedDict):
     distinct: list[Values]
     """Rows of `DistinctPlayers` that the merge deleted."""
     journal: dict[str, list[int]]
-    """By act key: positions (from 0) of rows in its undo data that had the absorbed player."""
+    """By act key: positions (from 0) of the rows in the act that had the absorbed player."""
     last_act: int
     """The key of the last director action before the merge."""
 
@@ -248,8 +248,9 @@ def _move_in_journal(
 def _restore_journal(kept: int, changes: MergeChanges, given: Collection[int]) -> None:
     """Put the absorbed player back into the journal's undo data, when a merge is undone.
 
-    Changed are: rows in which the merge replaced that player; the `EntryPlayer` rows that the
-    merge moved, in acts after it; and new rows (`given`: their keys) that go to that player.
+    Three kinds of rows change: rows in which the merge replaced the absorbed player; in later acts,
+    the `EntryPlayer` rows that the merge moved; and new rows that the absorbed player now gets
+    (`given`: their keys).
     """
     moved = {*changes["moved"].get(SEATS, ())}
 
@@ -261,7 +262,7 @@ def _restore_journal(kept: int, changes: MergeChanges, given: Collection[int]) -
 
 
 def _restore_players(kept: Player, changes: MergeChanges) -> None:
-    """Create the absorbed player again and restore the kept one. Raises IntegrityError."""
+    """Restore both players of a merge. Raises IntegrityError if one was added to the list again."""
     kept.aliases.filter(token=changes["absorbed"]["token"]).delete()
     now = _dump(kept)
     before = {name: old for name, (old, new) in changes["kept"].items() if now[name] == new}

@@ -52,6 +52,6 @@ def remove_files(erasure: Erasure) -> None:
 
 
 def remove_left_files() -> None:
-    """Delete photo files that were not deleted because a server stopped early."""
+    """Delete photo files that an erasure left on the disk, as after a failure or a server stop."""
     for erasure in Erasure.objects.exclude(files=[]):
         remove_files(erasure)

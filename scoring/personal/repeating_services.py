@@ -1,5 +1,7 @@
-"""Repeat erasures after a restore, because an older backup may bring erased persons back. The list
-of erasures, which has no names, is in a file during the restore."""
+"""Repeat erasures after a restore: an older backup may bring erased persons back.
+
+During the restore, a file contains the list of erasures. The list has no names.
+"""
 
 from __future__ import annotations
 

@@ -18,15 +18,16 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.sign_up import SignUpPlayer
 
 _LEAD_PLAYERS = 1
-"""Number of players in the first sign-up of a pair; the partner who joined it comes next."""
+"""Players in a sign-up that a partner joins; in the entry, the partner's position is the next."""
 
 
 def find_signed_up(player: Player) -> list[SignUpPlayer]:
     """Return the sign-up rows (`SignUpPlayer`) that are about this person.
 
-    A row matches in three cases: the person is at its position in the entry made from its sign-up;
-    it has the person's card; or it has the person's name and no different club. Earlier names and
-    cards count too. Three queries load all rows: few, as old rows are deleted.
+    A row matches in three cases: the entry made from its sign-up has the person at the row's
+    position; the row has the person's card; or it has the person's name and no different club.
+    Earlier names and cards count too. Three queries. They load all rows: there are few, because
+    old rows are deleted.
     """
     known = [player.person]
     if player.pk is not None:
@@ -92,7 +93,7 @@ def _leave_known_out(rows: Collection[SignUpPlayer]) -> list[SignUpPlayer]:
 def _is_one_of(
     row: SignUpPlayer, people: Iterable[Person], seated: Collection[tuple[int, int]]
 ) -> bool:
-    """True if the row is about one of `people`, or became a player of an entry in `seated`."""
+    """True if the row is about one of `people`, or its entry key and position are in `seated`."""
     told = Person.of(row)
     return _find_seat(row) in seated or any(are_same_player(told, person) for person in people)
 

@@ -36,7 +36,7 @@ from scoring.personal.json_texts import JsonPaths, iter_texts
 
 LINE_KEY_LENGTH: Final = 24
 SHORTEST_CHUNK: Final = 3
-"""Minimum length of a text to search for in JSON; for a shorter name, all rows are loaded."""
+"""Minimum length of the name's part that a search in JSON uses; if shorter, all rows are loaded."""
 
 _NO_EVENT: Final = models.Value(None, models.IntegerField())
 
@@ -97,7 +97,7 @@ def list_text_columns() -> tuple[TextColumn, ...]:
 
 
 def find_event_path(model: type[models.Model]) -> str | None:
-    """Return the lookup from a model to its event, if any: "pk" for the event itself."""
+    """Return the lookup from a model to its event; None if there is none, "pk" for events."""
     if model is Tournament:
         return "pk"
     links = [field for field in model._meta.concrete_fields if isinstance(field, models.ForeignKey)]
@@ -229,7 +229,7 @@ def replace_others(text: str, others: Collection[str], by: str) -> str:
 
 
 def _load_others(events: Collection[int]) -> defaultdict[int | None, set[str]]:
-    """Return the players' names by event key; the set of key None is empty. At most one query."""
+    """Return the players' names by event key; key None has an empty set. At most one query."""
     found: defaultdict[int | None, set[str]] = defaultdict(set)
     rows = EntryPlayer.objects.filter(tournament__in=events).values_list("tournament", "name")
     for event, name in rows:

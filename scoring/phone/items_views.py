@@ -59,9 +59,11 @@ STORED = Answer(HTTPStatus.OK, "stored")
 
 
 def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
-    """Call `act` to process an outbox item, and return its answer. If it raises Refusal or Busy,
-    return an answer that explains it. A phone keeps an item answered with "busy" and sends it
-    again."""
+    """Call `act` to process an outbox item, and return the answer for the phone.
+
+    If `act` raises Refusal or Busy, the answer has the reason. A phone that is answered "busy"
+    keeps the item and sends it again.
+    """
     try:
         return act() or STORED
     except RecordRefused as refused:

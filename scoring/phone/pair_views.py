@@ -46,7 +46,7 @@ from scoring.web.request_origin import format_device
 @cache_control(private=True, no_store=True)
 @require_safe
 def show_entry_page(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Show an entry's page. An ETag saves sending it again; caches must not store the page."""
+    """Show an entry's page. An ETag avoids sending an unchanged page; caches must not store it."""
     found = find_entry_page(token)
     if found is None:
         return show_unknown(request, token)
@@ -92,8 +92,10 @@ def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResp
 
 
 def _list_confirmed(turn: OwnTurn | None) -> list[Notice]:
-    """Return a notice for each of an entry's tables whose result all sides have signed. Its key
-    changes with each correction, so that it appears again once the correction is signed."""
+    """Return a notice for each of an entry's tables whose result all sides have signed.
+
+    A correction changes the notice's key, so the notice appears again when all have signed it.
+    """
     return [
         Notice(
             f"confirmed-{table.table.pk}-{table.count_revisions()}",
@@ -107,8 +109,10 @@ def _list_confirmed(turn: OwnTurn | None) -> list[Notice]:
 
 @require_POST
 def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
-    """Sign the smazzate of the entry's table, for its side. The form has the revisions and points
-    that the page showed."""
+    """Sign the smazzate of a table for the side of the ticket's entry.
+
+    The form contains the revisions and points that the page showed.
+    """
     ticket = find_ticket(token, TicketKind.ENTRY)
     if ticket is None or ticket.entry is None:
         return show_unknown(request, token)

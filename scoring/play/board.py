@@ -151,7 +151,7 @@ def format_progress(phase: Phase, played: int, sums: Iterable[int | None]) -> st
 
 
 def count_requests(tiles: Iterable[Tile]) -> list[Mark]:
-    """Count the tables with each kind of request: a mark for each, like "2 tables calling"."""
+    """Return a mark for each kind of request, with its number of tables: "2 tables calling"."""
     counts = Counter(mark.want for tile in tiles for mark in tile.marks)
     words: dict[TableRequest, Callable[[int], str]] = {
         TableRequest.CALLED: lambda n: ngettext("%(n)d table calling", "%(n)d tables calling", n),

@@ -29,7 +29,7 @@ OFFLINE_AFTER = timedelta(minutes=2)
 """A device without a heartbeat for this long is offline; heartbeats are stored every 75 seconds."""
 
 UNSENT_FOR = timedelta(minutes=5)
-"""For this long after a device's last heartbeat, the table board counts its unsent items."""
+"""At an incomplete table, a device's unsent items count this long after its last heartbeat."""
 
 
 FirstRecording = tuple[int, datetime]
@@ -43,9 +43,8 @@ class Devices:
     entering: tuple[int, ...]
     """Numbers of the smazzate that online devices are entering."""
     unsent: int
-    """Items that devices had still to send at their last heartbeat. Counts devices seen in the last
-    five minutes; at a complete table, in the last two.
-    """
+    """Items that devices had not sent at their last heartbeat. Only devices seen in the last five
+    minutes count; at a complete table, only devices seen in the last two minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ class TableLive:
     is_offline: bool = False
     """True if the table is incomplete and all its devices have gone silent."""
     calls: tuple[Call, ...] = ()
-    """Open calls, the oldest first."""
+    """Open calls that are not about a single smazzata, the oldest first."""
     flags: tuple[Call, ...] = ()
     """Open calls that report a problem in one smazzata."""
     held: tuple[HeldRecord, ...] = ()

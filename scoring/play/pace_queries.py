@@ -19,7 +19,7 @@ LATE_FROM = 5
 TYPED_TOGETHER = 0.2
 """Gap below which smazzate count as typed together, as a share of a smazzata's planned time."""
 HALL_WEIGHT = 2
-"""A table's forecast averages its smazzate with this many at the median pace of all tables."""
+"""A table's forecast averages its own smazzate and this number of smazzate at the median pace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +107,10 @@ def predict_turn(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> Tur
 
 
 def count_expected(plan: Plan, tables: Sequence[TableTimes], at: datetime) -> int:
-    """Count the smazzate that all tables should have recorded at this time.
-    Each table should have recorded one for each `plan.share` (planned time) that has passed, up to
-    the number that it must play."""
+    """Count the smazzate that all tables together should have recorded at this time.
+
+    A table should record a smazzata every `plan.share`, until it has played the number due.
+    """
     shares = max(at - plan.began, timedelta()) // plan.share
     return sum(min(shares, table.due) for table in tables)
 

@@ -19,7 +19,7 @@ from scoring.models.turn import Seat, Turn
 from scoring.text.entrants_queries import Entrant, Seated
 
 THIRD = "third"
-"""Key of the second E-W player of a table of three, in the table's results by line."""
+"""Key of the second E-W player at a table of three; the table's other results are by side."""
 
 
 class TableState(StrEnum):
@@ -84,11 +84,12 @@ class TableResult:
         return [seat.gp for seat in self.seats]
 
     def find_against(self, seat: SeatResult) -> int | None:
-        """Return the game points scored against this side: its game points minus its match points.
+        """Return the game points scored against this side, or None.
 
-        Two sides: None if the side has a bye, or if an assigned score makes its match points differ
-        from the difference in game points. Three sides or three players: None until the match
-        points are known; an assigned score gives the same subtraction.
+        Two sides: the other side's game points. None if the side has a bye, or if an assigned score
+        makes its match points differ from the difference in game points. Three sides or three
+        players: own game points minus match points, even if the score is assigned. None until the
+        match points are known.
         """
         if self.third is not None:
             # A player has half of the two partners' points, a side is compared with both others: in

@@ -18,7 +18,7 @@ SEEN = re.compile(r"([0-9]{1,3}):([\x21-\x7e]{1,64}?)((?::-?[0-9]{1,5}){2,3})")
 
 
 class SignForm(forms.Form):
-    """Form to sign smazzate, with hidden fields that only a manipulated request makes invalid."""
+    """Form to sign smazzate. All fields are hidden, so only a manipulated request is invalid."""
 
     key = forms.RegexField(r"^[0-9a-f]{32}$")
     table = forms.IntegerField(min_value=1, max_value=LARGEST_KEY)

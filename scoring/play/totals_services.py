@@ -96,9 +96,11 @@ def _save(rows: Sequence[Table] | Sequence[Seat], fields: Sequence[str]) -> None
 
 
 def _count_due(event: Tournament, table: Table, played: PlayedTable, seats: Sequence[Seat]) -> int:
-    """Count the smazzate due after a change at a table that plays to a target or for a set time.
-    `played`: the table after the change. `seats`: with their game points before it. Raises Refusal
-    if the change means that the match was decided before the last recorded smazzata."""
+    """Count the smazzate due at a table that plays to a target or for a set time.
+
+    `played`: the table after a change. `seats`: the seats with their game points before the change.
+    Raises Refusal if the match is then decided before the last recorded smazzata.
+    """
     turn = table.turn
     acts = event.acts.filter(undone_by=None, params__turn=turn.number)
     try:

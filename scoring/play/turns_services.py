@@ -35,8 +35,10 @@ def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
 
 
 def cut_turn(*, turn: Turn, reason: str, author: Author, now: datetime) -> Turn:
-    """End a turn early: each table's recorded smazzate are all that it must play. A table without
-    any recorded smazzata does not change: its score must be assigned by a ruling."""
+    """End a turn early: each table is complete with the smazzate that it has recorded.
+
+    A table without any recorded smazzata does not change: a ruling must assign its score.
+    """
     with act_on_desk(
         turn.tournament, ActKind.CUT, author, now, reason=reason, turn=turn.number
     ) as (event, desk):

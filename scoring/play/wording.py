@@ -32,7 +32,7 @@ def format_unsigned(at: TableLive) -> str:
 
 
 def format_missing_signatures(hall: Hall) -> str:
-    """Format the numbers of the complete tables that lack a signature; "" if none does."""
+    """Name the fully recorded tables at which a signature is missing; "" if there are none."""
     if not hall.unsigned:
         return ""
     words = ngettext(
@@ -66,7 +66,8 @@ _HELD_WORDS: dict[HeldKind, Callable[[int], str]] = {
 
 
 def format_activity(devices: Devices | None, now: datetime) -> str:
-    """Return "entering 3" (smazzata 3), "5 min ago" (heartbeat), or "" if just seen or unknown."""
+    """Format the latest activity at a table: "entering 3" (a smazzata) or "5 min ago".
+    Returns "" if a device was seen less than a minute ago, or if `devices` is None."""
     if devices is None:
         return ""
     if devices.entering:

@@ -152,5 +152,5 @@ class Printing:
 
 
 def _join_line(*parts: str) -> str:
-    """Join the non-empty parts, isolated, so that right-to-left names cannot reorder neighbours."""
+    """Join the non-empty parts with " · ". Isolating marks keep right-to-left names in place."""
     return " · ".join(f"\u2068{part}\u2069" for part in parts if part)

@@ -81,7 +81,7 @@ def measure(text: str) -> float:
 
 
 def count_lines(text: str, width: float) -> int:
-    """Return an upper bound for a text's lines, at least 1, in a column `width` ems wide."""
+    """Return the most lines (at least 1) that a text may take in a column `width` ems wide."""
     if measure(text) <= width:
         return 1
     lines, used = 1, 0.0
@@ -116,7 +116,8 @@ def _measure_char(char: str) -> float:
 T = TypeVar("T")
 
 TITLE_SIZE, LINE_SIZE, NOTE_SIZE = 18, 9, 8
-"""Sizes in points for measuring the title (in print bold 16, as wide as 18), event line, footer."""
+"""Type sizes in points for measuring the title, the event line and the footer.
+The title is printed in bold 16, which is as wide as 18."""
 RULES = 4.5
 """Height in millimetres of the ruled lines of header and footer, with the gaps next to them."""
 A_LINE = "page"

@@ -35,13 +35,13 @@ BADGE_LINES = 2
 BOLD = 1.15
 """The width of bold letters, relative to regular ones."""
 CLUB_SIZES, CLUB_BROKEN = (12, 11, 10, 9), (8, 7)
-"""Type sizes in points for a club's name on one line, and on two; the first that fits is used."""
+"""Type sizes in points to try for a club's name: first on one line, then on two lines."""
 SIDE_SIZES, SIDE_BROKEN = (16, 14, 13, 12, 11), (10, 9, 8, 7)
 FULL_SIZES, FULL_BROKEN = (10, 9, 8), (8, 7, 6)
-"""Type sizes in points for more than FEW_NAMES names: for names on one line, and on two lines."""
+"""Type sizes in points for over FEW_NAMES names: to try on one line each, then on two."""
 FEW_NAMES = 4
 NUMBER = 20
-"""Width in millimetres of the side (N-S) and the entry number next to the names on a table card."""
+"""Width in millimetres of the part of a table card with the side (N-S) and the entry number."""
 TABLE_GRIDS = {
     (Format.A4, False): (2, 2),
     (Format.A4, True): (2, 2),
@@ -70,7 +70,7 @@ def print_badges(printing: Printing) -> Iterator[Document]:
 def make_badge(
     entrant: Entrant, person: Person, seat: PlayerSeat | None, width: float
 ) -> dict[str, Any]:
-    """Build a badge's template variables. `width`: of text, in mm. `seat`: None before the draw."""
+    """Build a badge's template variables; text `width` in mm; `seat` is None before the draw."""
     numbered = entry_words(entrant.kind, "numbered", n=entrant.number)
     return {
         "name": person.name,
@@ -85,7 +85,8 @@ def make_badge(
 def _find_text_size(
     texts: Sequence[str], width: float, sizes: Sequence[int], broken: Sequence[int]
 ) -> int:
-    """Return the first of `sizes` with each text on 1 line of `width` mm, else of `broken` on 2."""
+    """Return the first of `sizes` (points) at which each text fits on one line of `width` mm.
+    Otherwise return the first of `broken` that fits if two lines are allowed per text."""
     size = find_size(texts, width, len(texts), sizes)
     if sum(count_lines(text, width / (size * POINT)) for text in texts) <= len(texts):
         return size
@@ -101,7 +102,7 @@ def _format_seat(seat: PlayerSeat) -> str:
 
 
 def print_table_cards(printing: Printing) -> Iterator[Document]:
-    """Print a card for each table with opponents (no bye), with the QR code of its link."""
+    """Print a card for each table that has no bye, with a QR code if the table has a ticket."""
     codes = {
         number: draw_qr(printing.origins.build(ticket_path(ticket)))
         for number, ticket in load_table_tickets(printing.event).items()
@@ -118,7 +119,7 @@ def print_table_cards(printing: Printing) -> Iterator[Document]:
 
 
 def _make_table_card(table: TableSeats, qr: str, width: float) -> dict[str, Any]:
-    """Build a card's template variables; `width` of the names in mm; `qr`: a `data:` URL or ""."""
+    """Build a card's template variables; names are `width` mm wide; `qr` is a `data:` URL or ""."""
     sides = [
         ("" if table.is_of_three else LINE_NAMES[line], seated.number, list_seated_names(seated))
         for line, seated in table.seated

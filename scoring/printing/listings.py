@@ -114,8 +114,8 @@ _Parts = tuple[tuple[ListRow, ...], ...]
 def _print_page(listing: PrintedList, parts: _Parts) -> dict[str, Any]:
     """Return a page's template variables: `parts` (lists of rows), printed side by side.
 
-    Each part has the same headings. A row becomes a pair: `ListRow.is_joined`, and its cells, each
-    as a pair of the column's kind and the cell's lines.
+    Each part has the same headings. A row becomes a pair: its `is_joined` and a list of its cells.
+    Each cell becomes a pair: its column's kind and its lines.
     """
     kinds = [column.kind for column in listing.columns]
     printed = [
@@ -192,7 +192,7 @@ _Page = list[list[_Block]]
 
 
 def _fill(blocks: Iterable[_Block], height: float, count: int) -> list[_Page]:
-    """Fill page after page with the blocks, in `count` parts of this height (mm) per page."""
+    """Fill pages with the blocks. Each page has `count` parts side by side, `height` mm high."""
     pages: list[_Page] = []
     used = height
     for block in blocks:
@@ -207,7 +207,7 @@ def _fill(blocks: Iterable[_Block], height: float, count: int) -> list[_Page]:
 
 
 def _level(blocks: Sequence[_Block], height: float, count: int) -> _Page:
-    """Lay out one page in `count` parts side by side, nearly equal, at most `height` mm high."""
+    """Lay the blocks out on one page: `count` parts of nearly equal height, at most `height` mm."""
     sums = list(accumulate(block.height for block in blocks))
     for enough in (total for total in sums if total >= sums[-1] / count):
         if enough <= height and len(pages := _fill(blocks, enough, count)) == 1:

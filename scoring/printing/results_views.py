@@ -242,9 +242,10 @@ def _head_standings(printing: Printing, standings: EventStandings) -> Letterhead
 def _find_room(
     rows: Sequence[StandingRow], turns: int, figures: int, width: int
 ) -> tuple[bool, bool]:
-    """Return (room for each turn's points, room also for the clubs) for a printed ranking.
-    Both are booleans. `turns`, `figures`: number of columns for turns and for other figures.
-    `width`: the page's width in millimetres."""
+    """Return two booleans: a printed ranking has room for each turn's points; for clubs too.
+
+    `turns`, `figures`: number of columns for turns and for other figures. `width`: page width, mm.
+    """
     widths = sorted(measure(_format_name(row)) for row in rows)
     usual = widths[int(len(widths) * 0.9)] if widths else 0
     name = min(max(usual + CELL_PADDING, 8), USUAL_NAME)

@@ -33,7 +33,7 @@ Shown = dict[str, Any]
 
 
 def print_score_sheets(printing: Printing) -> Iterator[Document]:
-    """Print as many score sheets as each table of the chosen turn needs, except tables of a bye."""
+    """Print all score sheets that the tables of the chosen turn need; skips tables with a bye."""
     turn, paper, rules = printing.turn, printing.paper, printing.event.rules
     assert turn is not None  # nosec B101  # narrows a type for mypy
     recorded, length = load_recorded_points(turn), Length(turn.phase.length)
@@ -66,7 +66,7 @@ def _build_sheets(
     *,
     is_tall: bool,
 ) -> list[Shown]:
-    """Return a table's sheets; only the first if the turn has no fixed number of smazzate."""
+    """Build a table's score sheets; only one if the turn has no fixed number of smazzate."""
     figures = Figures()
     of_three = result.is_of_three
     columns: list[Shown] = [

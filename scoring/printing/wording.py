@@ -36,7 +36,7 @@ class PrintKind(StrEnum):
 
     @property
     def is_of_seats(self) -> bool:
-        """True if the print shows seats, which may be known for several turns."""
+        """True if the print shows seats; then the user may print all turns of a session at once."""
         return self in (
             PrintKind.NAMES,
             PrintKind.TABLES,

@@ -226,11 +226,12 @@ _FAULTY: Final[Mapping[PlanFaultCode, str]] = {
     PlanFaultCode.LIMITS: "own_most",
     PlanFaultCode.TOO_MANY: "",
 }
-"""The field next to which each error of a prize plan appears; "" is above the whole form."""
+"""The field at which the form shows each error of a plan; "" shows it above the whole form."""
 
 
 def _build_inputs(group: str, groups: Choices) -> dict[str, forms.Field]:
-    """Return the inputs of a prize for this group, by the names in PRIZE_PARTS."""
+    """Build the form fields of a prize, by their names in PRIZE_PARTS. `groups`: the groups to
+    choose from. `group`: the chosen one, which stays a choice even if it is not among them."""
     for_whom = forms.ChoiceField(label=_("For whom"), choices=groups)
     # A category or club that no longer exists stays as it was chosen.
     if not for_whom.valid_value(group) and (lost := _read_group(group)):

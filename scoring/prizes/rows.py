@@ -14,7 +14,7 @@ from scoring.web.edited_rows import Row, change_row, split_rows, write_rows
 PRIZE_PARTS: Final = ("place", "group", "money", "goods", "label", "turns", "exact")
 """Input names of a prize, numbered from 0 (`place_0`); the last three are rarely used."""
 PLAN_FIELDS: Final = ("own_least", "own_most", "typed_fees", "rounding")
-"""Fields of the form that are fields of a plan, unchanged."""
+"""Names of form fields with the same name and value as a field of the plan."""
 PRESETS: Final[Mapping[str, str]] = {
     "five": "40% 25% 15% 10% 10%",
     "three": "50% 30% 20%",

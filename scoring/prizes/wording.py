@@ -20,7 +20,8 @@ from scoring.text.amounts_wording import format_euros, format_list
 from scoring.text.entries_wording import format_entries
 
 MOST_NAMED: Final = 3
-"""Maximum number of passed-over entries to name; if a prize has more, none is named."""
+"""Maximum number of entries named as passed over for a prize; if there are more, none is.
+Entries are passed over if they have a better prize, or withdrew."""
 
 LIMITS_SOURCE = gettext_lazy(
     "The limits are from an older, undated edition of FIBUR’s regulations (article 5, on "

@@ -134,8 +134,8 @@ def _edit(
 ) -> HttpResponse:
     """Show the profile editor. A post changes its columns or, with the button `save`, saves it.
 
-    `kept`: the saved profile to change, or None if the profile is new. `is_import`: the post
-    uploaded a file with `profile`; show it in the editor.
+    `kept`: the saved profile to change, or None if the profile is new. `is_import`: True if the
+    post uploaded `profile` as a file; the editor then only shows it.
     """
     sent = None if is_import else read_sent(request)
     if sent is None:

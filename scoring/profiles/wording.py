@@ -101,7 +101,7 @@ _FLAWS: dict[str, str | Promise] = {
     "unknown": gettext_lazy("This program does not know this field: remove it."),
     "type": gettext_lazy("It must be %(wanted)s."),
     "choice": gettext_lazy("This field must be one of: %(known)s."),
-    "deep": gettext_lazy("This field has too many levels, one inside another."),
+    "deep": gettext_lazy("This field has too many lists or objects inside one another."),
 }
 MAX_LINES = 12
 
@@ -154,7 +154,8 @@ def _format_flaw(flaw: Flaw) -> str:
 
 
 def _format_place(part: str, column: int | None) -> str:
-    """Format "Column 3, heading", or "Heading" if `column` is None. Quotes a part without label."""
+    """Format the position of an error: "Column 3, heading", or "Heading" if `column` is None.
+    A part of the profile that has no label is quoted."""
     name = str(_PARTS.get(part) or f"“{part if part.isprintable() else '?'}”")
     if column is None:
         return name

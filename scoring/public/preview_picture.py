@@ -230,7 +230,8 @@ def _paste_mark(image: Image.Image, at: tuple[int, int], side: int) -> None:
 
 @cache
 def draw_mark(width: int) -> Image.Image:
-    """Draw the logo, the two cards of static/img/mark.svg (56 units wide), `width` pixels wide."""
+    """Draw the logo, `width` pixels wide: the two cards of static/img/mark.svg.
+    Without its margin, that drawing is 56 units wide."""
     side = width * MARK_SCALE
     unit = side / 56
 

@@ -150,7 +150,7 @@ class GridRow:
     number: int
     url: str
     seated: tuple[tuple[str, str], ...]
-    """For each side (name, players); at a table of three for each player (place, name)."""
+    """A pair (side, players) for each side; at a table of three (place, name) for each player."""
     lines: tuple[GridLine, ...]
     result: GridResult | None
     """The current points of the table, or None if its entry has a bye."""
@@ -184,7 +184,7 @@ class GridPage:
 
     @property
     def codes(self) -> list[tuple[str, str]]:
-        """(heading, meanings of the number keys) for each column answered with number keys."""
+        """(heading, meanings of the number keys) for each column that offers number keys."""
         return [
             (head, " · ".join(words for value, words in choices if value))
             for head, choices in {cell.head: cell.choices for cell in self.cells}.items()

@@ -55,8 +55,9 @@ from scoring.web.acts_views import page
 
 
 class GridWrite:
-    """A request of the score grid to check or record one smazzata. `line`, the grid's row, has the
-    typed values. `recompute_totals` adds messages to it and sets `played`, the table's results."""
+    """A request of the score grid to check or record one smazzata. `line` is the smazzata's
+    line of the grid, with the typed values. `recompute_totals` adds messages to `line`, and sets
+    `played` to the table's results."""
 
     def __init__(self, request: HttpRequest, place: TablePlace, page: GridPage) -> None:
         self._request, self._place, self._page = request, place, page
@@ -169,7 +170,8 @@ class GridWrite:
         )
 
     def _meet(self) -> GridLine:
-        """Return this smazzata as saved if another user saved the same, else as in conflict."""
+        """Return the line as saved if the current record equals the typed one, else as in conflict.
+        If the record was deleted meanwhile, return the line as refused."""
         standing = self._place.find_standing()
         if standing is None:
             said = _("The record that you were correcting no longer exists: save again.")
@@ -213,7 +215,7 @@ class GridWrite:
 
 
 SHORT_ROW = 3
-"""Up to this number of smazzate per table, the grid has room for full names next to them."""
+"""Maximum number of smazzate per table at which the grid has room for full names."""
 STATUS = {LineState.REFUSED: 422, LineState.CONFLICT: 409}
 
 
@@ -288,8 +290,8 @@ def _show_page(
 def _list_more(
     page: GridPage, place: TablePlace, line: GridLine, played: PlayedTable
 ) -> list[GridLine]:
-    """Return a list with the next smazzata, blank; [] if the table does not go on playing or the
-    turn has a fixed number of smazzate."""
+    """List the next smazzata, blank, if this one was saved and the table goes on playing.
+    Returns [] otherwise, or if the turn has a fixed number of smazzate, or `page.only` is set."""
     if line.state is not LineState.SAVED or page.only:
         return []
     recorded = [each.number for each in played.smazzate]

@@ -153,9 +153,9 @@ def _load_known(
 def _answer_again(
     submission: Submission, judged: JudgedRecord | RecordRefused, known: Sequence[Known]
 ) -> Outcome | HeldKind | None:
-    """Return the earlier answer to the submission's key, or None if the key is new. `known`: held
-    records, then revisions. The first with the key counts: an accepted held record is in both.
-    Raises Refusal if the key was used for a different record."""
+    """Return the earlier answer to the submission's key, or None if the key is new.
+    `known`: held records, then revisions. An accepted held record has the same key as its revision;
+    then the held record counts. Raises Refusal if the key was used for a different record."""
     before = next((each for each in known if each.key == submission.key), None)
     if before is None:
         return None

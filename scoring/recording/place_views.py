@@ -70,7 +70,7 @@ class TablePlace:
 
     @cached_property
     def seated(self) -> dict[Line, SeatedEntrant]:
-        """The players of each side, N-S first; a half table has one side only."""
+        """The players of each side, N-S first. A table with a bye has fewer sides."""
         seats: dict[Line, list[Seat]] = defaultdict(list)
         for seat in self.seats:
             seats[Line(seat.line)].append(seat)

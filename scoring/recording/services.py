@@ -73,7 +73,7 @@ class JudgedRecord(NamedTuple):
     """The codes of the checks that the record fails, in alphabetical order."""
 
     def points(self, number: int) -> SmazzataPoints:
-        """Return the points of this record, as smazzata `number`, to compute table results."""
+        """Build the points of smazzata `number` from this record, to compute table results."""
         alone = self.record.get("alone") or DEFAULT_LONE_PLACE
         return SmazzataPoints(number, self.sums.totals, self.sums.clean_burrachi, alone)
 
@@ -158,9 +158,9 @@ def check_writable(locked: LockedTable, submission: Submission) -> None:
 def judge_submission(
     event: Tournament, table: Table, submission: Submission, *, for_director: bool = False
 ) -> JudgedRecord:
-    """Check and score a submission by the event's rules.
-    Raises RecordRefused if the record fails a check, except a check that a director may override if
-    `submission.override` has a reason or the record will wait for the director (`for_director`)."""
+    """Check and score a submission by the event's rules. Raises RecordRefused if a check fails.
+    Checks that a director may override are excused if `submission.override` gives a reason. They
+    are also excused if the record will wait for the director (`for_director`)."""
     rules = table.turn.phase.seat_rules(event)
     before = load_before(table, submission.number) if rules.initial_meld else NO_POINTS
     try:

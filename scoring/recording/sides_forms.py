@@ -67,8 +67,8 @@ class SideForm(forms.Form):
     @abstractmethod
     def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
         """Add a fault's message (`sentence`) to its field; return False if the fault has no field.
-        Adds none if an `unread` field caused the fault. `writing`: the id of the input that the
-        user is typing in, or ""; some faults there are not shown as errors yet."""
+        Adds none if an `unread` field caused the fault. `writing`: the id of the input in which the
+        user is typing, or "". Faults of unfinished input are not shown there as errors yet."""
 
 
 class SideTotalForm(SideForm):
@@ -83,9 +83,9 @@ class SideTotalForm(SideForm):
 
 
 class AnsweredSideForm(SideForm):
-    """A side's form that asks what happened to the pozzetto, without a default.
-    If the rules have an initial meld, the form also asks for its points and the failed attempts,
-    blank if the side laid down no meld."""
+    """A side's form that asks what happened to the pozzetto; no answer is preselected.
+    If the rules have an initial meld, the form also asks for its points and for the number of
+    failed attempts before it. Both stay blank if the side laid down no meld."""
 
     pozzetto = forms.ChoiceField(
         label=_("Pozzetto"),
@@ -249,9 +249,9 @@ class SideCardsForm(AnsweredSideForm):
         return [*melds, self.cleaned_data.get("hand", "")]
 
     def read_letters(self, letters: str, *, is_mixed: bool) -> None:
-        """Parse the typed cards, with the letters of a language ("it" or "en"). `is_mixed`: some
-        cards of the smazzata have English letters, so that some Italian letters are ambiguous. An
-        ambiguous text is read as "", and `unclear` gets a fault."""
+        """Parse the typed cards. `letters`: the language of their letters, "it" or "en".
+        `is_mixed`: some cards of the smazzata have English letters, so that some Italian letters
+        are ambiguous. A text with such a letter is read as "", and `unclear` gets a fault."""
         self._read = []
         for place, text in enumerate(self.typed):
             try:

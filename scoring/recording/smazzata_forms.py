@@ -65,7 +65,7 @@ _OTHERWISE: Final[dict[str, str | Promise]] = {
 class EndingForm(forms.Form):
     """Form that asks how the smazzata ended; no answer is preselected.
     It has checkboxes for the fields of `Ending` that the rules need (`list_asked_facts`). If the
-    rules have a bonus for it, the form also asks which side cut exactly `rules.cut` cards."""
+    rules give a bonus for an exact cut (`rules.cut` cards), it also asks which side made one."""
 
     use_required_attribute = False
 
@@ -185,7 +185,8 @@ class WriteForm(forms.Form):
 
 
 def _read_letters(sides: Sequence[SideForm], letters: str) -> None:
-    """Parse the cards of all sides. If one side has English letters, unclear letters are faults."""
+    """Parse the cards of all sides. If one side has English letters, some Italian letters are
+    ambiguous on every side. Each ambiguous text becomes a fault."""
     of_cards = [side for side in sides if isinstance(side, SideCardsForm)]
     is_mixed = any(has_english(text) for side in of_cards for text in side.typed)
     for side in of_cards:

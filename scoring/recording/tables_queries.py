@@ -25,8 +25,9 @@ _SEAT = [field.attname for field in Seat._meta.concrete_fields]
 def find_editable_table(
     user: User, slug: str, turn: int, number: int, *, even_helped: bool
 ) -> tuple[Table, tuple[Seat, ...], dict[int, Entrant]] | None:
-    """Return a table the user may edit, its seats (N-S first) and entries by number, or None. The
-    user must be a director of the event, or with `even_helped` a helper. One query."""
+    """Return a table that the user may edit, its seats (N-S first), and its entries by number.
+    Returns None if there is none: the user must be a director of the event or, with `even_helped`,
+    at least a helper. One query."""
     event = "turn__tournament"
     directed = is_directed_by(user, event)
     seats = {f"seat_{name}": F(f"seats__{name}") for name in _SEAT}

@@ -40,7 +40,7 @@ def read_typed(text: str, letters: str, *, is_mixed: bool = False) -> str:
 
 
 def mark_italian_card(fault: Fault, letters: str) -> Fault:
-    """Make an "unknown card" fault explain the Italian letters, if `letters` is "it"."""
+    """If `letters` is "it", turn an "unknown card" fault into one that explains Italian letters."""
     is_italian = fault.code == "card.unknown" and letters == ITALIAN
     return fault._replace(code="card.unknown_italian") if is_italian else fault
 

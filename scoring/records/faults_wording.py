@@ -134,8 +134,8 @@ _SENTENCES: dict[str, str | Promise] = {
         "Q diamonds, F clubs), such as 7C or 7♥. For a joker enter JK."
     ),
     "card.unclear": gettext_lazy(
-        "“%(text)s” can be read in two ways. Put a space between the cards, and do not "
-        "mix the Italian suit letters (P C Q F) with the English ones (S H D)."
+        "“%(text)s” can be read in two ways. Put a space between the cards, and do not mix Italian "
+        "suit letters (such as P) with English ones (such as S)."
     ),
     "meld.too_short": gettext_lazy(
         "A meld needs at least three cards: add cards, or remove the meld."

@@ -45,7 +45,7 @@ DEPTH_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A row of a side's score sheet; `cards` like `10H`; `mark`: class of a burraco, or None."""
+    """A row of a side's score sheet; `cards` like `10H`; `mark`: a burraco's `MeldClass`."""
 
     label: str | Promise
     points: int
@@ -81,7 +81,7 @@ class SummedSide(NamedTuple):
     head: str
     name: str
     instead: str
-    """The players of the side at a table of three, shown instead of "N-S" or "E-W"; else ""."""
+    """The side's players, to show in place of "N-S" or "E-W" at a table of three; elsewhere ""."""
     score: SideScore
 
 

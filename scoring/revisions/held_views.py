@@ -125,7 +125,7 @@ def _show(
 def _find_moves(
     request: HttpRequest, place: TablePlace, held: HeldRecord, choice: HeldChoice
 ) -> tuple[dict[str, Any], Refusal | None]:
-    """Preview what a held record would change in a closed turn: (template variables, refusal)."""
+    """Preview a held record's effects on a closed turn: (template variables, refusal or None)."""
     if place.turn.state != TurnState.CLOSED or held.settled_at is not None:
         return {}, None
     standing = choice.standing

@@ -16,7 +16,7 @@ from scoring.recording.corrections_services import record_correction
 from scoring.recording.services import Submission, refuse_missing_key
 
 MAX_KEY = 48
-"""Maximum characters of the `key` of a restoration, which is stored with a prefix."""
+"""Maximum length of a restoration's `key`; a prefix is added to the key before it is stored."""
 
 
 @transaction.atomic
@@ -48,8 +48,8 @@ def find_restoration(
     *, table: Table, number: int, revision: int, based_on: str, reason: str, key: str
 ) -> Submission:
     """Build the submission that records an older revision again; saves nothing.
-    Raises Refusal if the revision does not exist, is current or a cancellation, or the key is
-    bad."""
+    Raises Refusal if the revision does not exist, is the current one or is a cancellation, or if
+    `key` is empty or too long."""
     rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)
     older = rows.filter(number=revision).select_related("smazzata").first()
     if older is None:

@@ -71,7 +71,8 @@ def revisions_compare(request: HttpRequest, place: TablePlace) -> HttpResponse:
 def _find_revision(
     request: HttpRequest, slug: str, turn: int, table: int, number: int, revision: int
 ) -> tuple[TablePlace, Sequence[SmazzataSheet], SmazzataSheet]:
-    """Return a smazzata, its revisions (newest first) and the one in the URL, or raise Http404."""
+    """Return a smazzata, all its revisions (newest first), and the revision that the URL names.
+    Raises Http404 if the smazzata or the revision is not found."""
     place = find_smazzata(request, slug, turn, table, number)
     sheets = _load(place)
     older = next((sheet for sheet in sheets if sheet.revision == revision), None)

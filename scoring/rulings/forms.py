@@ -23,8 +23,8 @@ FINAL = "final"
 
 
 Subject = tuple[int | None, int | None]
-"""A ruling's subject: (turn, smazzata), (turn, None), or (None, None), the final standings. As form
-values: `3-2`, `3` and `final`."""
+"""A ruling's subject: (turn, smazzata), or (turn, None) for a whole turn. (None, None) is
+the final standings. The form's values for these are `3-2`, `3` and `final`."""
 
 
 def _read_subject(choice: str) -> Subject:

@@ -47,9 +47,10 @@ def add_adjustment(
 ) -> Adjustment:
     """Give an entry points (negative: a penalty) on a smazzata, a turn or the final standings.
 
-    Without a `turn` they are on the final standings. `ruled`: the points and the number of the
-    smazzata, if any. Game points on a smazzata change the result of all entries at the table; all
-    other points affect only this entry. Raises Refusal if points or the reason are missing.
+    If `turn` is None, the points are on the final standings. `ruled`: the points and, if they are
+    on a smazzata, its number. Game points on a smazzata change the result of all entries at the
+    table; all other points affect only this entry. Raises Refusal if points or the reason are
+    missing.
     """
     smazzata = ruled.setdefault("smazzata", None)
     with write_act(
@@ -219,7 +220,8 @@ def _check_turn(event: Tournament, turn: Turn) -> None:
 
 
 def _find_tables(entry: Entry, turn: Turn | None, smazzata: int) -> list[int]:
-    """Return an entry's table keys. Raises Refusal if `turn` is None or none has the smazzata."""
+    """Return the keys of the tables at which an entry played in a turn.
+    Raises Refusal if `turn` is None, or if no such table has a record of this smazzata."""
     seats = Seat.objects.filter(turn=turn, entry=entry, kind=Presence.PLAYS)
     tables = [pk for pk in seats.values_list("table_id", flat=True) if pk is not None]
     if not Smazzata.objects.filter(table__in=tables, number=smazzata).exists():

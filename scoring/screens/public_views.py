@@ -50,7 +50,8 @@ from scoring.web.halls_views import HallFilter, read_hall_filter
 from scoring.web.page_versions_queries import find_shown_event
 
 WORD_JOINER = "\u2060"
-"""Character put after a hyphen so that a URL never breaks there; readers could omit the hyphen."""
+"""Invisible character put after each hyphen of a URL, so that no line ends there.
+Otherwise readers could take the hyphen for the sign of a divided word and omit it."""
 FORESEEN_FOR = timedelta(minutes=1)
 """How long a rendered page may be reused; after that its forecasts are out of date."""
 

@@ -38,7 +38,7 @@ class Reveal:
     revealed: int
     """The number of lines already revealed, from the end of `lines`."""
     is_podium: bool = False
-    """True if the best three entries are now shown together, after the first place."""
+    """True if the best three entries are now shown together, after the first place was revealed."""
     prizes: tuple[RevealedPrize, ...] = ()
     """The prizes of the entries in `lines`, in the order of the prize plan."""
 

@@ -40,7 +40,7 @@ SCENE_PARTS: dict[Scene, str] = {
 """The template variable that each scene shows; a screen skips scenes whose variable is empty."""
 
 LONG_MESSAGE, LONGER_MESSAGE = 40, 90
-"""Message lengths in characters from which the type is smaller, and smaller still."""
+"""Lengths in characters from which a message is shown in middle type, and in small type."""
 REVEALED_BESIDE = 5
 """Number of earlier lines shown with the line revealed last."""
 

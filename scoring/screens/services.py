@@ -62,7 +62,7 @@ def set_screens(
 
 
 def pin_scene(*, event: Tournament, scene: Scene | None, author: Author) -> HallScreens:
-    """Show only `scene` on all screens or, if None, their own again. Turns dark screens on."""
+    """Show only `scene` on all screens (None: each screen's own scenes). Turns dark screens on."""
     with lock_screens(event, author) as screens:
         screens.held, screens.is_dark = scene or "", False
     return screens
@@ -114,7 +114,8 @@ def start_reveal(*, event: Tournament, places: int, author: Author, now: datetim
 
 
 def _list_awards(event: Tournament, kept: StandingsVersion, places: int) -> list[dict[str, Any]]:
-    """List all prizes as JSON, by all results, even hidden ones. `places`: last place to reveal."""
+    """List all awarded prizes as JSON values. Results that are hidden from the public count too.
+    `places`: the last place that the prize-giving announces."""
     whole = Tournament.objects.get(pk=event.pk)
     whole.shows_all = True
     if (given := load_giving(whole)) is None:

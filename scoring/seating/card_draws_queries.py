@@ -55,7 +55,8 @@ class ShownDraw:
 
 
 def find_undrawn(event: Tournament) -> tuple[Sequence[Turn], set[int]]:
-    """Return all turns, and the numbers of published ones with a table yet to draw. One query."""
+    """Return all turns, and the numbers of turns in which a table has yet to draw cards.
+    Tables with a bye do not count, nor do turns that are drafts or closed. One query."""
     undrawn = Table.objects.filter(turn=OuterRef("pk"), card_draw=None).exclude(
         seats__kind=Presence.BYE
     )
@@ -113,7 +114,8 @@ def sides_are_decided(event: Tournament) -> bool:
 
 
 def draws_for_seats(event: Tournament, players: int) -> bool:
-    """True if cards drawn in a draft turn decide the seats: at a table of four single players."""
+    """True if, in a draft turn, the cards drawn at a table also decide the seats.
+    They do if `players`, the number of players at the table, is four, all single players."""
     return players == SEATED and not sides_are_decided(event)
 
 

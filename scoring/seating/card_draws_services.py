@@ -215,7 +215,7 @@ def _keep(
 
 
 def _unseat(rules: RuleSet, draws: Collection[CardDraw]) -> None:
-    """Return the players to the seats that they had before these draws."""
+    """Move the players back to the seats that they had before these draws."""
     now = list_by_place([draw.table_id for draw in draws])
     _move(
         (seats, unseat_drawers(result, seats))

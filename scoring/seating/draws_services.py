@@ -116,8 +116,8 @@ def list_level_entries(event: Tournament, place: PhaseInPlay | None) -> list[lis
     """List the groups of entries that tie for the last qualifying place of the current phase.
 
     Each group has the numbers of the tied entries in one ranking: a section's, or the general one.
-    `place`: the current phase, or None. Returns [] without a query if there is none. The same if
-    the phase is the event's first, admits all entries, or already has a published turn.
+    `place`: the current phase, or None. Returns [] without a query if `place` is None, or if the
+    phase is the event's first, admits all entries, or already has a published turn.
     """
     if place is None or place.published or not (place.before and place.phase.qualify):
         return []
@@ -127,7 +127,7 @@ def list_level_entries(event: Tournament, place: PhaseInPlay | None) -> list[lis
 def can_draw_lots(event: Tournament, place: PhaseInPlay) -> bool:
     """Return True if drawing lots may still become the event's last tie-break.
 
-    Only before the second phase, and if no turn of the first was paired by the standings.
+    Possible only before the second phase, and if the first was not paired by the standings.
     """
     is_second = place.phases[1:2] == (place.phase,)
     pairs_first = place.phases[0].find_movement().needs_results
@@ -137,7 +137,7 @@ def can_draw_lots(event: Tournament, place: PhaseInPlay) -> bool:
 def separate_by_lot(*, event: Tournament, author: Author, now: datetime) -> None:
     """Add drawing lots as the event's last tie-break; delete the turns not published yet.
 
-    Raises Refusal if no entries tie for the last qualifying place, or a turn is already paired.
+    Raises Refusal if no entries tie for the last qualifying place, or `can_draw_lots` is False.
     """
     with write_act(event, ActKind.SETTINGS, author, now) as event:
         place = find_phase_in_play(event)
@@ -145,7 +145,7 @@ def separate_by_lot(*, event: Tournament, author: Author, now: datetime) -> None
             raise Refusal(
                 "seating.no_lot",
                 _(
-                    "Lots can be drawn only if entries are tied for the last qualifying place and "
+                    "Lots can be drawn only for a tie for the last qualifying place, and only if "
                     "no turn of the first phase was paired from the standings."
                 ),
             )

@@ -160,7 +160,7 @@ def _mark_found(rows: list[_Row], query: str) -> list[_Row]:
 def list_seated_tables(
     seatings: Iterable[Seating], entrants: Mapping[int, Entrant]
 ) -> list[TableSeats]:
-    """List a turn's tables with entries, in order; a team's first pair sits at its first table."""
+    """List a turn's tables and their entries; a team's first pair is at its first table."""
     before: Counter[int] = Counter()
 
     def seat(side: Side) -> Seated | None:

@@ -18,7 +18,7 @@ def is_published(of: Tournament | Phase) -> bool:
 
 
 def drop_drafts(event: Tournament) -> None:
-    """Delete all unpublished turns, and the sections and draw of phases without turns left."""
+    """Delete all unpublished turns. A phase without turns left also loses its sections and draw."""
     event.turns.filter(state=TurnState.DRAFT).delete()
     undrawn = event.phases.filter(turn_set=None)
     Section.objects.filter(phase__in=undrawn).delete()

@@ -44,7 +44,7 @@ class PlayersTable(LinkedTable):
         self.rests = _("bye")
         self.of_three = _("table of three")
         self.against = _("with %(partner)s, against %(opponents)s")
-        self.three = _("three at the table, with %(partner)s")
+        self.three = _("table of three, with %(partner)s")
         super().__init__(rows, entrant_url, **options)
         if rows:
             kind = rows[0].entry.kind

@@ -43,7 +43,7 @@ def list_begins(sessions: Iterable[PlannedSession]) -> dict[int, datetime]:
 
 
 def find_next_turn(turns: Iterable[Turn]) -> int:
-    """Return the number of the first turn after the closed ones: in play, or next to play."""
+    """Return the number of the turn after the last closed one: in play, or next to play."""
     closed = [turn.number for turn in turns if turn.state == TurnState.CLOSED]
     return max(closed, default=0) + 1
 

@@ -23,7 +23,7 @@ SESSION_FAULTS: Mapping[SessionFault, str | Promise] = {
         "The session that starts with turn %(turn)d must begin later than the session before it."
     ),
 }
-"""Error messages; placeholders: `turn`, the session's first turn; `turns`, turns in the plan."""
+"""Error messages; placeholders: `turn` (the session's first turn), `turns` (how many in all)."""
 
 
 def format_session(session: PlannedSession) -> str:

@@ -189,7 +189,7 @@ def _find(listed: SignUpList, sign_up: SignUp) -> ListedSignUp:
 
 
 def _put_back(own: ListedSignUp) -> None:
-    """Reset a corrected sign-up, and the sign-up of a paired partner, to the data of its entry."""
+    """Undo a sign-up's correction: copy its entry's data to it and to the partner's sign-up."""
     seated = EntryPlayer.objects.filter(entry=own.row.entry_id).order_by("position")
     _rewrite_players(own, [Person.of(player) for player in seated])
     if own.row.entry is not None:
@@ -197,7 +197,7 @@ def _put_back(own: ListedSignUp) -> None:
 
 
 def _rewrite_players(own: ListedSignUp, people: Sequence[Person]) -> None:
-    """Replace the players of a sign-up, then of its partner's sign-up, by `people` in order."""
+    """Replace the players by `people`, in order: first the sign-up's own, then its partner's."""
     rows = [player for row in own.senders for player in row.players.all()]
     for row, person in zip(rows, people, strict=False):
         for name in PERSON_FIELDS:

@@ -159,9 +159,9 @@ def find_why_closed(
     even_shut: bool = False,
     is_drawn: bool | None = None,
 ) -> SignUpsClosed | None:
-    """Return the reason why sign-ups are closed now, or None. `even_shut`: a player corrects a
-    sign-up, so it does not matter that the director has paused new ones. `is_drawn`: whether the
-    event has turns. If `is_drawn` is None, one query finds out."""
+    """Return the reason why sign-ups are closed now, or None. `even_shut`: True to ignore that
+    the director has paused new sign-ups, because a player corrects one. `is_drawn`: True if the
+    event has turns; if it is None, one query finds out."""
     return find_closed(
         now,
         is_open=even_shut or terms.is_open,
@@ -174,7 +174,8 @@ def find_why_closed(
 def find_awaited_until(
     event: Tournament, now: datetime, *, is_drawn: bool | None = None
 ) -> datetime | None:
-    """When sign-ups close; None if closed or open-ended. `is_drawn` saves one of two queries."""
+    """Return the time at which sign-ups close; None if they are not open. `is_drawn` (True if
+    the event has turns) saves one of two queries."""
     terms = read_terms(event)
     if terms is None or find_why_closed(event, terms, now, is_drawn=is_drawn):
         return None
@@ -208,9 +209,10 @@ def find_offer(event: Tournament, now: datetime) -> dict[str, object] | None:
 
 
 def find_open_sign_ups(event: Tournament, now: datetime) -> dict[str, Any]:
-    """Return the undecided sign-ups, which end when seats are first drawn. Keys: `hopeful` (they
-    wait for the director or a place, in queue order), `seeking` (number that seek a partner),
-    `closing` (closing time if sign-up is open, else None). Queries as in `find_offer`."""
+    """Return the sign-ups that are still undecided; the first draw of seats ends them. Keys:
+    `hopeful` (sign-ups that wait for the director or a place, in queue order), `seeking` (how many
+    seek a partner), `closing` (time at which open sign-ups close, else None). Queries as in
+    `find_offer`."""
     terms = read_terms(event)
     if terms is None:
         return {"hopeful": [], "seeking": 0, "closing": None}

@@ -92,12 +92,13 @@ def add_sign_up(
     author: Author,
     now: datetime,
 ) -> SignUp:
-    """Store a sign-up; it becomes an entry at once if the event needs no director's decision.
+    """Store a sign-up. It becomes an entry at once if the event needs no director's decision.
 
     `language`: the sender's; `origin`: scheme and host of the page, for the link in mails;
     `may_wait`: the sender agreed to the waiting list; `author`: the author of an automatic entry.
     A repeated `key` returns the sign-up already stored with it. Raises Refusal if sign-ups are
-    closed or too many, a player is already signed up, or the event is full and not `may_wait`.
+    closed, if the event has too many, if a player is already in the event, or if the event is full
+    and the sender neither agreed to wait nor seeks a partner.
     """
     event, terms = _lock_with_terms(event)
     if (made := event.sign_ups.filter(key=key).first()) is not None:
@@ -145,9 +146,10 @@ def get_automatic_author(event: Tournament) -> Author:
 
 @transaction.atomic
 def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: datetime) -> SignUp:
-    """Correct a sign-up. An entry made from the sign-up changes at once or, if the settings or open
-    questions require it, when a director accepts. Raises Refusal if sign-ups have ended, the
-    sign-up was refused or withdrawn, or a player is in another sign-up or entry."""
+    """Correct a sign-up. If it has an entry, the entry changes at once, unless the event's settings
+    or open questions require that a director accepts the correction first. Raises Refusal if
+    sign-ups have ended, if the sign-up was refused or withdrawn, if a director removed its entry,
+    or if a player is in another sign-up or entry."""
     event, terms, row, own = _lock_own(sign_up, now)
     if row.is_settled or own.standing == SignUpStanding.TAKEN_OFF:
         raise refuse_decided()
@@ -217,8 +219,9 @@ def _lock_with_terms(event: Tournament) -> tuple[Tournament, SignUpTerms]:
 def _lock_own(
     sign_up: SignUp, now: datetime
 ) -> tuple[Tournament, SignUpTerms, SignUp, ListedSignUp]:
-    """Lock the event. Return it, its sign-up settings, the sign-up, and the sign-up with its place
-    in the queue. Raises Refusal if sign-ups have ended, but not if they are only paused."""
+    """Lock the sign-up's event. Return the event, its sign-up settings, the sign-up read again, and
+    the `ListedSignUp` that contains the sign-up. Raises Refusal if sign-ups have ended, but not if
+    they are only paused."""
     event, terms = _lock_with_terms(sign_up.tournament)
     if (closed := find_why_closed(event, terms, now, even_shut=True)) is not None:
         raise refuse_closed(closed, terms)
@@ -230,7 +233,8 @@ def _lock_own(
 def _refuse_double(
     event: Tournament, listed: SignUpList, typed: TypedSignUp, own: ListedSignUp | None = None
 ) -> None:
-    """Raise Refusal if a player, card or team name is already in the event, except in `own`."""
+    """Raise Refusal if a player, card or team name of `typed` is already in the event. `own`: the
+    sign-up that `typed` corrects, if any; it and its entry are not compared."""
     others = [each for each in listed.pick(*LIVE) if own is None or each.row.pk != own.row.pk]
     fault = find_double(event, others, typed.entry, own.entry if own else None)
     if fault is not None:

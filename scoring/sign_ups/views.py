@@ -120,8 +120,8 @@ def _build_card(
 ) -> dict[str, Any]:
     """Build the template context of one sign-up.
 
-    `asked`: its open questions. `before`: by number, entries whose accepted sign-ups were corrected
-    later; such an entry still has the players before the correction.
+    `asked`: the open questions about the sign-up. `before`: the entries, by number, whose sign-ups
+    were corrected after they became entries. Such an entry still has the previous players.
     """
     asked = asked or SignUpQuestions()
     listed = before[each.entry].label if each.entry and each.entry in before else ""

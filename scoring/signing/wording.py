@@ -27,7 +27,7 @@ SIGNATURE_FLAWS: dict[SignatureFlaw, str | Promise] = {
     ),
     SignatureFlaw.OTHER_BYTES: gettext_lazy("The file was changed after it was signed."),
     SignatureFlaw.OTHER_COMMENT: gettext_lazy(
-        "The comment in the signature file was changed after the file was signed."
+        "The signature file contains a comment, and that comment was changed after signing."
     ),
 }
 

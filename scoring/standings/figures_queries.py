@@ -78,8 +78,9 @@ def load_burrachi(event: Tournament) -> CountedBurrachi:
 
 @dataclass(frozen=True, slots=True)
 class TableHighlight:
-    """A notable result at one table, in game points (`figure`). `entries`: the entry numbers of the
-    side that made it, or of both sides if it is a difference; empty at a table of three."""
+    """A notable result at one table, in game points (`figure`). `entries`: the numbers of the
+    entries on the side that made the result, or on both sides if the result is a difference. Empty
+    at a table of three."""
 
     figure: int
     turn: int

@@ -52,8 +52,8 @@ def write_line(line: Standing, order: Collection[str]) -> dict[str, int]:
 
 
 def read_lines(kept: StandingsVersion | None) -> list[Standing]:
-    """Read the rows of stored standings; [] if None. A value that was not stored is None; `tied` is
-    always False and `decided_by` None, because these are not stored."""
+    """Read the rows of stored standings; [] if `kept` is None. A value that was not stored is None.
+    `tied` and `decided_by` are never stored: they are always False and None."""
     return [
         Standing(row["place"], row["entry"], _read_total(row), tied=False, decided_by=None)
         for row in (kept.rows if kept else ())
@@ -66,8 +66,9 @@ def _read_total(row: Mapping[str, int]) -> Total:
 
 
 def load_best(event: Tournament, entries: Collection[int], places: int) -> list[Standing]:
-    """Return the first `places` rows of the standings. One query if the stored rows have all
-    `entries` (numbers) and all values; otherwise the queries of `load_standings`."""
+    """Return the first `places` rows of the standings. `entries`: the numbers of all entries. One
+    query if the stored rows have all entries and all values; otherwise also the queries of
+    `load_standings`."""
     lines = read_lines(list_kept(event).last())
     figures = [figure.key for figure in list_stored(event.tiebreaks)]
     is_whole = len(lines) == len(entries) and all(
@@ -82,8 +83,10 @@ TurnPlaces = Mapping[int, Mapping[int, int]]
 
 def load_kept_places(event: Tournament, until: int) -> dict[int, dict[int, int]]:
     """Load the places after each turn, up to turn `until`: turn number to entry number to place.
-    One query. Corrections made after the next turn was closed do not change them. For an imported
-    event, only the places after its last turn are stored."""
+
+    The places after a turn are final once the next turn is closed: later corrections do not change
+    them. An imported event has only the places after its last turn. One query.
+    """
     kept = list_kept(event).filter(after_turn__range=(1, until))
     newest = kept.order_by().values("after_turn").annotate(newest=Max("pk")).values("newest")
     rows = StandingsVersion.objects.filter(pk__in=newest).order_by("after_turn")

@@ -70,8 +70,8 @@ def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
 def read_moment(text: str, moments: Sequence[StandingsVersion]) -> datetime | None:
     """Return the last instant of the typed minute (or second), or None if the text is not a time.
 
-    Without a date, the time is on the day of the first stored standings (`moments`) or on the next
-    day, if that is nearer to the period from the first to the last of them.
+    A time without a date is on the day of the first stored standings, or on the next day if it is
+    then nearer to the period from the first to the last. `moments`: all stored standings.
     """
     found = TIME.fullmatch(text)
     if found is None:

@@ -22,7 +22,8 @@ class Ranking(NamedTuple):
     """A separate ranking of some entries: of a section, of N-S or E-W, or of a category."""
 
     key: str
-    """Key in URLs: "A" (section), "NS" (side) or "c1" (category); "1-A" in the earlier phase 1."""
+    """Key in URLs: "A" (section), "NS" (side) or "c1" (category). The number of a phase that is
+    over comes first: "1-A"."""
     phase: int
     is_earlier: bool
     """True if the ranking's phase is over: a turn of a later phase is closed."""

@@ -115,9 +115,10 @@ With fewer, the chart would depend on chance."""
 def draw_endings(
     results: Iterable[TableResult], conversion: ConversionTable, order: Sequence[str]
 ) -> BarPicture | None:
-    """Draw how many tables of a turn ended with each result; None before a table is complete. A
-    result is in victory points if they are in the tie-breaks `order` and `conversion` has enough
-    rows; else it is the difference in game points between the two best sides."""
+    """Draw how many tables of a turn ended with each result; None before a table is complete. The
+    results are in victory points if the tie-breaks `order` include these, `conversion` has enough
+    rows and every table has two sides. Otherwise a result is the difference in game points between
+    the two best sides."""
     done = [
         table
         for table in results
@@ -155,7 +156,7 @@ def _draw_differences(done: Sequence[TableResult]) -> BarPicture:
     counts = Counter(difference // step for difference in differences)
     return draw_bars(
         _("How the tables ended"),
-        _("Difference in game points between the winning side and the next side."),
+        _("Difference in game points between the side that won and the second."),
         (_("Difference"), _("Tables")),
         [
             (f"{points(step * at)}–{points(step * (at + 1) - 1)}", counts[at])

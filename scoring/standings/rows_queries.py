@@ -140,8 +140,8 @@ class PublicPlace(NamedTuple):
 
 
 def load_public_places(events: Collection[Tournament]) -> dict[int, list[PublicPlace]]:
-    """Load the general standings of these events as the public sees them, by the event's key.
-    One query if the rows of all events are stored; each other event is computed."""
+    """Load the general standings of these events as the public sees them, by the event's key. One
+    query if current rows of all events are stored; more for each event whose rows are computed."""
     stored = {
         kept.tournament_id: kept for kept in ShownStandings.objects.filter(tournament__in=events)
     }
@@ -175,7 +175,8 @@ def _find_kept(event: Tournament) -> Mapping[str, Any] | None:
 
 
 def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
-    """Compute rows of ranking `wanted` ("": general). 3 queries over `load_event_standings`."""
+    """Compute the rows of the ranking with the key `wanted`, by default of the general standings.
+    Three queries more than `load_event_standings`."""
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants, wanted)
     places = load_all_places(event, standings)
@@ -197,8 +198,8 @@ def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
 
 
 def shows_prizes(event: Tournament, ranked: RankedRows) -> bool:
-    """True if the event has prizes that the reader may see: no results are hidden, and either
-    all turns are closed or the event is. At most one query."""
+    """True if the event has prizes that the reader may see. No results may be hidden from the
+    reader, and the event or all its turns must be closed. At most one query."""
     is_over = event.is_closed or 0 < ranked.turns_planned <= ranked.after_turn
     is_shown = is_over and event.shown_until is None
     plans = EventPrizes.objects.filter(tournament=event).exclude(data__prizes=[])

@@ -71,8 +71,8 @@ def _read_three(
 
 def format_share(ruled: int, half: int | None = None) -> str:
     """Explain why a player's points in a smazzata differ from the side's total; "" if they do not.
-    `ruled`: the side's game points from rulings. `half`: None, except for two partners at a table
-    of three; each gets half of their side's points, rulings included."""
+    `ruled`: the side's game points from rulings. `half`: the points of a partner at a table of
+    three, who gets half of the side's points, rulings included; None for other players."""
     if half is None:
         return _("Ruling on this smazzata: %(ruled)s.") % {"ruled": signed(ruled)} if ruled else ""
     if not ruled:
@@ -103,6 +103,6 @@ def format_against(turn: ScorecardTurn, entrants: Mapping[int, Entrant]) -> str:
         return _("against %(opponents)s") % {"opponents": opponents}
     if table.places:
         names = join_labels(entrants, turn.opponents, ", ")
-        return _("three at the table, with %(others)s") % {"others": names}
+        return _("table of three, with %(others)s") % {"others": names}
     words = _("%(line)s, against %(opponents)s")
     return words % {"line": LINE_NAMES[table.line], "opponents": opponents}

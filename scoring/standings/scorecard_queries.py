@@ -39,8 +39,8 @@ class ScorecardTable:
     line: Line
     gp: int
     opponent_gp: int | None
-    """The opponents' game points, or None if nobody opposes. At a table of three, they count
-    half in each smazzata that the player played with a partner."""
+    """The opponents' game points, or None if there are no opponents. At a table of three, they
+    count half in each smazzata that the entry played with a partner."""
     mp: int | None
     vp: int | None
     sheets: tuple[SmazzataSheet, ...]

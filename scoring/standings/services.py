@@ -1,5 +1,5 @@
-"""Store the standings after each write that changes them; hide later turns' results from the
-public; preview the effects of a write, by writing and rolling back."""
+"""Store the standings after each write that changes them; freeze the public standings at a turn;
+preview the effects of a write, by writing and rolling back."""
 
 from __future__ import annotations
 
@@ -111,7 +111,8 @@ def _has_all(rows: Sequence[Mapping[str, int]], stored: Sequence[Mapping[str, in
 
 @contextmanager
 def dry_run() -> Iterator[None]:
-    """Roll back everything written inside this context; loaded objects keep their values."""
+    """Context manager: roll back all that the block writes to the database. Objects in memory keep
+    the values that the block gave them."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)

@@ -153,12 +153,14 @@ MANY_TURNS = 7
 
 OWN = {tag: {"class": "standings__own"} for tag in ("th", "td")}
 OWN_NUM = {tag: {"class": "num standings__own"} for tag in ("th", "td")}
-"""HTML attributes of number columns on wide screens; narrow ones show the value below the names."""
+"""HTML attributes of the column of entry numbers. Narrow screens hide it and show the number beside
+the names."""
 
 
 class StandingsTable(SheetTable):
-    """Standings table with place, entry and points. On narrower screens the club moves below the
-    names, then the club and the turns disappear; a phone shows place, entry, VP and MP."""
+    """Standings table with place, entry and points. The narrower the screen, the less it shows: the
+    club moves below the names, then the turns disappear, then the club. A phone shows place, entry,
+    VP and MP."""
 
     place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM)
     entrant = tables.Column(verbose_name=gettext_lazy("Pair"), attrs=OWN_NUM, accessor="number")

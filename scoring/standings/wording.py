@@ -220,7 +220,7 @@ def _list_mean_sentences(total: Total) -> Iterator[str]:
 
 
 def _row_of(step: TieBreakStep | None) -> list[_Row]:
-    """Return a row of the entries that `step` separated, and their value; [] if `step` is None."""
+    """Return one row: the neighbours that `step` compares, with their value; [] without a step."""
     return [(step.neighbours, step.their_figure)] if step else []
 
 

@@ -62,9 +62,9 @@ def act_on_desk(
     found: Mapping[str, object] | None = None,
     **params: object,
 ) -> Iterator[tuple[Tournament, Desk]]:
-    """Run a director action on the locked event and its Desk, whose changes are stored on exit.
-    Parameters: see `write_act`. Raises Refusal as `write_act` does, and if the block raises
-    ImpossibleAction or ImpossiblePlan."""
+    """Context manager for a director action: lock the event, yield it and its Desk, and store the
+    Desk's changes on exit. Parameters: see `write_act`. Raises Refusal as `write_act` does, and if
+    the block raises ImpossibleAction or ImpossiblePlan."""
     with write_act(
         event,
         kind,
@@ -164,10 +164,10 @@ def _build_snapshot(desk: Desk) -> _Snapshot:
 
 
 def settle_event(event: Tournament) -> None:
-    """Recompute the stored points of all tables: game points from records and rulings, match and
-    victory points of tables that are complete or have an assigned score, then the points of byes.
-    Raises Refusal if by the new points a match to a target ended before a smazzata that was
-    recorded; cancelled smazzate do not count."""
+    """Recompute the stored points of all tables. Game points come from records and rulings. Match
+    and victory points are for tables that are complete or have an assigned score. The points of
+    byes come last. Raises Refusal if the new points end a match to a target before its last
+    recorded smazzata, leaving aside cancelled smazzate."""
     desk, keys = load_stored_desk(event)
     before = _build_snapshot(desk)
     with refusing(event):

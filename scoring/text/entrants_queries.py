@@ -167,7 +167,8 @@ def load_entrants(
 def load_members(
     event: Tournament, entry_ids: Collection[int] | None = None
 ) -> list[Sequence[Any]]:
-    """Load players as rows for `pick_entrants`, of all entries or only of these keys. One query."""
+    """Load the players of all entries, or only of the entries with the keys `entry_ids`, as rows
+    for `pick_entrants`. One query."""
     members = EntryPlayer.objects.filter(tournament=event)
     if entry_ids is not None:
         members = members.filter(entry__in=entry_ids)

@@ -60,8 +60,8 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "chair.begun": _("The seats of turn %(turn)d cannot be changed: the turn has begun."),
     "chair.no_seats": _("Turn %(turn)d has no seats yet: seat the entries first."),
     "chair.not_in_twos": _(
-        "In this movement more than two entries play at each table: an entry with a bye needs more "
-        "than one opponent."
+        "In this movement more than two entries play at each table: seat an entry that has a bye "
+        "against more than one."
     ),
     "chair.not_seated": _("%(who)s has no seat in turn %(turn)d."),
     "chair.taken": _("%(who)s no longer has a bye in turn %(turn)d: look at the seats again."),

@@ -13,7 +13,8 @@ from html import escape as escape_text
 from django.utils.safestring import SafeString
 
 _find_special = re.compile("[&<>\"']").search
-"""Find a character to escape. Few texts have one; a search takes a third of replacing's time."""
+"""Find the first character to escape. Few texts have one, and a search takes only a third of the
+time that replacing takes."""
 
 
 def escape(value: object) -> str:
@@ -30,7 +31,7 @@ def markup(form: str, *values: object) -> SafeString:
 
 
 def join_markup(form: str, values: Iterable[object]) -> SafeString:
-    """Repeat the template `form`, which has one `{}`, for each value, which is escaped."""
+    """Fill the one `{}` of the template `form` with each escaped value; join the results."""
     before, after = form.split("{}")
     return join_written([before + escape(value) + after for value in values])
 

@@ -48,10 +48,10 @@ OPTION_WORDS: dict[str, OptionWords] = {
             "club"
         ),
         _(
-            "Enter 0 if entries of the same club may meet. In a Swiss, the number counts victory "
-            "points, not places. Danese and Swiss keep clubmates apart in every turn; other "
-            "movements only in turn 1, and only if the draw is random. In individual events and "
-            "knockouts, clubmates are never kept apart."
+            "Enter 0 if entries of the same club may meet. In a Swiss, enter victory points "
+            "instead of places. Danese and Swiss keep clubmates apart in every turn; other "
+            "movements only in turn 1, and only if the draw is random. Individual events and "
+            "knockouts never keep clubmates apart."
         ),
     ),
     "placing": OptionWords(

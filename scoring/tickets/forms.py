@@ -20,7 +20,8 @@ MAX_TABLES = 9999
 
 
 class EnterForm(forms.Form):
-    """Form for a PIN and, if `needs_table`, a table number; a referee of all tables omits it."""
+    """Form for a PIN and, if `needs_table`, a table number. The referee of all tables leaves the
+    number empty."""
 
     table = WholeField(
         label=_("Table number"),

@@ -60,8 +60,9 @@ def is_of_deleted_event(token: str) -> bool:
 
 
 def find_by_pin(pin: str, **at: int | None) -> Ticket | None:
-    """Return a valid table or referee ticket with this PIN in an open event, or None. If
-    `table_number` is passed, it must match too; None means a referee without a table. One query."""
+    """Return a valid table or referee ticket with this PIN in an open event, or None. If a
+    `table_number` is passed, the ticket must be that table's. `table_number=None` is for a referee
+    of all tables. One query."""
     found = Ticket.objects.filter(
         pin=pin,
         kind__in=OPENED_BY_PIN,

@@ -35,8 +35,8 @@ MAX_TRIES = 20
 
 
 def issue_tickets(*, event: Tournament, author: Author, now: datetime, anew: bool = False) -> int:
-    """Create missing tickets, with `anew` also for revoked ones; return how many. A closed event
-    gets none. Two queries if none is missing."""
+    """Create the missing tickets and return their number. With `anew`, a revoked ticket counts as
+    missing. A closed event gets none. Two queries if none is missing."""
     if event.is_closed:
         return 0
     made = 0

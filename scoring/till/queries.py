@@ -65,8 +65,8 @@ class EntryAccount:
     to_pay, to_return = _total("to_pay"), _total("to_return")
 
     def get_payer_name(self, position: int) -> str:
-        """Return the payer's name, or the entry's if the fees are now per entry instead of
-        player."""
+        """Return the name of the payer at `position`, or the entry's label if no payer has this
+        position any more, for example because the fees are now per entry."""
         found = (payer.name for payer in self.payers if payer.position == position)
         return next(found, self.entrant.label)
 
@@ -172,7 +172,7 @@ class _Facts:
     left: Collection[int]
     """Entries that withdrew before they finished a turn, so that unpaid fees are not due."""
     late: Collection[int]
-    """Entries registered on the day; empty unless the surcharge depends on that."""
+    """Entries registered on the day; empty unless the surcharge depends on the date."""
 
 
 def _load_facts(event: Tournament, plan: FeePlan, numbers: Collection[int]) -> _Facts:

@@ -113,9 +113,9 @@ def pay_due(
     author: Author,
     now: datetime,
 ) -> list[Payment]:
-    """Record payment of all that one payer owes, or all payers of the entry if `position` is None,
-    as one payment per payer. `cents`: the amount due that the user saw; raises Refusal if it has
-    changed since. A repeated `key` returns the payments already stored."""
+    """Record payment of all that one payer owes. If `position` is None, record one payment for each
+    payer of the entry who owes money. `cents`: the amount due that the user saw. Raises Refusal if
+    the amount due is now another or zero. A repeated `key` returns the payments already stored."""
     event, entry = _lock(entry)
     require_worker(event, author)
     if made := _list_made(entry, key, cents, is_refund=False):
@@ -185,9 +185,10 @@ def refund_payment(
     now: datetime,
     is_owed_again: bool = False,
 ) -> Payment:
-    """Give money back to a payer, by a director and for a reason. Raises Refusal if `cents` is more
-    than was paid. The payer need not pay the amount again, unless `is_owed_again`, for example to
-    pay it another way. A repeated `key` returns the refund already stored."""
+    """Give money back to a payer. The author must be a director and give a reason. Raises Refusal
+    if `cents` is more than was paid. The payer need not pay the amount again, unless
+    `is_owed_again`: for example, to pay by another method. A repeated `key` returns the refund
+    already stored."""
     event, entry = _lock(entry)
     require_director(event, author)
     if made := _list_made(entry, key, cents, is_refund=True):
@@ -298,7 +299,8 @@ def count_cash(
 ) -> CashCount:
     """Store a cash count of a till, with the cash expected at that moment, in cents. `coins`:
     number of notes and coins by value. `counted`: the total, or None. `change`: cash at the start.
-    Raises Refusal if no cash was taken, or if `coins` and `counted` are missing or disagree."""
+    Raises Refusal if the till took no cash, if neither `coins` nor `counted` is given, or if the
+    coins do not add up to `counted`."""
     event = lock_event(till.tournament, even_closed=True, is_play=True)
     require_director(event, author)
     cash = load_cash(event)
@@ -335,7 +337,8 @@ def undo_count(*, count: CashCount, author: Author, now: datetime) -> CashCount:
 
 
 def find_own_till(event: Tournament, author: Author) -> TillDevice | None:
-    """Return the till of the author's account and device; None before a payment. One query."""
+    """Return the till of the author's account and device, or None before the first payment taken
+    there. One query."""
     own = {"author_name": author.name, "device": author.device, "key": author.device_key}
     return event.till_devices.filter(**own).first()
 

@@ -19,8 +19,8 @@ from scoring.workbook.sheets import start_book, write_sheet
 
 
 def write_till(event: Tournament, file: IO[bytes]) -> None:
-    """Write all payers, payments and cash counts to an .xlsx file, in euros, without undone ones.
-    Headings are in the active language. Eight queries."""
+    """Write all payers, payments and cash counts to an .xlsx file. Undone payments and counts are
+    left out. Amounts are in euros, headings in the active language. Eight queries."""
     plan, accounts = read_till(event).fees, load_accounts(event)
     payments = Payment.objects.filter(tournament=event, undone_at=None)
     book = start_book(event.name)

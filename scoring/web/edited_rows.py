@@ -9,7 +9,8 @@ from typing import Any
 from scoring.core.digits import read_digits
 
 Row = dict[str, str]
-"""Typed texts of a row, by field name. Inputs end with the row: `points_0` is in the first."""
+"""Typed texts of a row, by field name. In the form, the name of an input ends with the number of
+its row, from 0: `points_0`."""
 
 
 @dataclass(frozen=True, slots=True)

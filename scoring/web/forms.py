@@ -39,7 +39,8 @@ def focus_first_error(*of: forms.BaseForm) -> None:
 
 
 def set_usual(form: forms.BaseForm, values: Mapping[str, Any]) -> None:
-    """Set fields' defaults; `page_parts.show_more` treats a field with another value as in use."""
+    """Set the default values of a form's fields, by field name. A field with another value counts
+    as in use in `page_parts.show_more`."""
     for name in form.fields.keys() & values.keys():
         form.fields[name].initial = values[name]
 

@@ -70,7 +70,7 @@ def stylesheets(*names: str) -> SafeString:
 
 
 def scripts(*names: str) -> SafeString:
-    """Return HTML that loads all scripts of kinds of page (`SCRIPTS`), or single files by path."""
+    """Return HTML that loads scripts. A name is a kind of page in `SCRIPTS`, or a file's path."""
     return _link('<script src="{}" defer></script>', "js", names)
 
 
@@ -80,8 +80,8 @@ def _link(element: str, ending: str, names: Iterable[str]) -> SafeString:
 
 
 def find_files(ending: str, kind: str) -> list[str]:
-    """Return the static paths of all files for `kind`, a kind of page, or if `PAGE_FILES` has
-    no such kind, of the single file `kind` (without its ending). `ending`: "css" or "js"."""
+    """Return the static paths of the files for a kind of page. If `PAGE_FILES` has no such kind,
+    `kind` is the path of a single file without its ending. `ending`: "css" or "js"."""
     if kind not in PAGE_FILES[ending]:
         return [f"{ending}/{kind}.{ending}"]
     if settings.STATIC_HASHED:

@@ -42,10 +42,11 @@ class PageVersion(NamedTuple):
 def find_shown_event(
     slug: str, *, shows_fees: bool = False, **played: object
 ) -> tuple[Tournament, PageVersion] | None:
-    """Return the event with this slug and a page's version; None if the event does not exist. By
-    default the version depends on `settled_revision` and on data that every page shows. `played`:
-    Django filters for smazzate that the page shows at once, even at open tables. `shows_fees`: True
-    if the page shows shares of the fees. One query."""
+    """Return an event by its slug, with the version of one of its pages; None if there is no event.
+    The version always depends on `settled_revision` and on data that every page shows. `played`:
+    Django filters for smazzate that the page shows at once, even at open tables; the version then
+    depends on them too. `shows_fees`: True if the page shows shares of the fees; the version then
+    depends on payments too. One query."""
     # Without an order: building the SQL for an unused one is slow.
     events = Tournament.objects.filter(deleted_at=None).order_by()
     events = events.select_related("hall_screens", "sign_up_terms")

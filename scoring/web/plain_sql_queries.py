@@ -61,8 +61,9 @@ FROM scoring_deskcall call
 
 
 def count_call_changes(now: datetime) -> RawSQL:
-    """Return the SQL of a number that changes if one of an event's calls to the desk is made, ended
-    or expires. It only rises; it is NULL if there are none."""
+    """Return the SQL of a number that changes when a call to the desk is made, ended or expires in
+    an event. The number only rises, unless the clock is set back (see `CALL`). It is NULL if the
+    event has no calls."""
     of_event = f"{_CALL_CHANGES} WHERE call.tournament_id = scoring_tournament.id"
     return RawSQL(of_event, [adapt_time(now)], output_field=IntegerField())  # nosec B611  # our own SQL
 

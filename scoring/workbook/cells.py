@@ -189,8 +189,9 @@ def _put_marked(page: Worksheet) -> Callable[[tuple[int, str]], Any]:
 def _put_text(
     page: Worksheet, is_plain: Callable[[str], bool], **looks: Any
 ) -> Callable[[str], Any]:
-    """Build a function from typed text to a cell's value: None if the text is empty, the text if
-    `is_plain(text)`, else a cell with the format `looks`. Text like a formula is quoted."""
+    """Return a function that converts typed text to a cell's value: None if it is empty, a quoted
+    cell if it looks like a formula, the text itself if `is_plain` accepts it, else a cell with the
+    format `looks`."""
     cell, quoted = _make_cell(page, looks), _make_cell(page, looks)
     quoted.quotePrefix = True
 

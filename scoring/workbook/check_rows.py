@@ -18,8 +18,8 @@ _RED = "FFC00000"
 
 
 class Recorded(NamedTuple):
-    """The rows of each sheet that hold recorded values, for formulas that use them. A field is
-    None if its sheet is not written."""
+    """The rows with recorded values on each sheet, to which the formulas of check sheets refer. A
+    field is None if its sheet is not written."""
 
     standings: Block
     sections: Block | None
@@ -58,9 +58,9 @@ def compare(
 def list_compared(
     names: Mapping[str, str], widths: tuple[int, int, int] = (12, 12, 12), *between: Column
 ) -> list[Column]:
-    """Return a check sheet's columns: recomputed values, `between`, recorded values, differences,
-    verdict. `names`: headings by column key; `widths`: of recomputed values, recorded values,
-    differences."""
+    """Return a check sheet's columns: recomputed values, then the columns `between`, then recorded
+    values, differences and the verdict. `names`: the heading of each value, by column key.
+    `widths`: the width of a column of recomputed values, of recorded values, of differences."""
     again, was, difference = widths
     return [
         *[
@@ -84,7 +84,8 @@ def write_check_sheet(
     count: int,
     make_rows: Callable[[Block], Iterable[Sequence[Any]]],
 ) -> Block:
-    """Write a sheet with `count` check rows; `make_rows` yields them, given their position."""
+    """Write a sheet with `count` check rows. `make_rows` gets the block of cells that the rows will
+    fill, and yields the rows."""
     sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 1))
     block = locate_block(sheet.title, columns, 1, count)
     sheet.write_block(columns, make_rows(block))

@@ -147,8 +147,8 @@ def _sum_up(
     report: Report, recorded: Recorded, block: Block, row: int, stage: Stage
 ) -> dict[str, str]:
     """Return formulas that sum an entry's points in the turns of `stage`, by column key. Rulings on
-    these turns (even open ones) or on the final standings are added. Game points ruled on a
-    smazzata are not, since the results already include them."""
+    these turns, even on turns that are still open, and on the final standings are added. Game
+    points that a ruling gives on a smazzata are not added, since the results include them."""
     results, rulings = recorded.results, recorded.rulings
     entry, first, last = (f"{block.letters[key]}{row}" for key in ("entry", "first", "last"))
     turns = results.column("turn")
@@ -173,7 +173,8 @@ def _sum_up(
 def _list_excluded(
     rulings: Block, key: str, stage: Stage, first: str, planned: int
 ) -> Iterator[str]:
-    """Yield SUMIFS conditions for the rulings that `_sum_up` subtracts; no ruling matches two."""
+    """Yield SUMIFS conditions for the rulings that `_sum_up` leaves out; no ruling matches two.
+    `first`: the address of the stage's first turn. `planned`: the number of planned turns."""
     turn, smazzata = rulings.column("turn"), rulings.column("smazzata")
     inside = ""
     if stage.first > 1:
@@ -212,7 +213,8 @@ def write_checks(book: Workbook, report: Report, recorded: Recorded) -> None:
 
 
 def _write_verdict(sheet: Sheet, name: str, blocks: Sequence[tuple[str, Block]]) -> None:
-    """Write the verdict on all checks, and for each (caption, rows) how many rows agree."""
+    """Write the verdict on all checks, then a line for each of `blocks` (a caption, and the rows of
+    a check sheet): how many of its rows agree."""
     ok = quote(word_ok())
     counts = [f"COUNTIF({block.column('verdict')},{ok})" for _name, block in blocks]
     agree = ",".join(

@@ -132,7 +132,8 @@ class ProfileRow:
 
     @property
     def team_pair(self) -> int | None:
-        """Number of the player's pair in a team, from 1; else None."""
+        """Number of the player's pair in the team, from 1. None if the entry is not a team or the
+        row is for the whole entry."""
         if not self.player or not self.entrant.team:
             return None
         return (self.player - 1) // AT_A_TABLE + 1
@@ -162,8 +163,8 @@ def _find_figure(row: ProfileRow, _column: ProfileColumn, figure: str) -> Value:
 def _find_of_player(
     row: ProfileRow, column: ProfileColumn, field: str, *, of_nth: bool
 ) -> str | None:
-    """Return the value of `field` of one player, or None if the entry has no such player.
-    If `of_nth`, it is player number `column.number` of the entry, else the player of the row."""
+    """Return one player's value of `field`, or None if the entry has no such player. The player is
+    the entry's player number `column.number` if `of_nth`, else the player of the row."""
     values = row.entrant.list_values(field)
     place = column.number if of_nth else row.player
     return values[place - 1] if 0 < place <= len(values) else None
@@ -217,8 +218,8 @@ def _count_burrachi(
 
 
 def _find_section(row: ProfileRow, column: ProfileColumn) -> tuple[str | None, Standing | None]:
-    """Return the letter of an entry's section in phase `column.number`, and its standing in it.
-    (None, None) if the phase has only one section."""
+    """Return the letter of an entry's section in phase `column.number`, and the entry's standing in
+    the section. (None, None) if the phase has only one section or does not have the entry."""
     entry = row.standing.entry
     for phase, section, standings in row.report.sections:
         if phase.number == column.number and entry in section.members:

@@ -96,12 +96,14 @@ _NO_HEADING = {"blank", "constant"}
 
 
 def format_field_name(key: str, number: int | None) -> str:
-    """Return an export field's default heading, or "". `number`: its player, turn or phase."""
+    """Return an export field's default heading; "" if it has none. `number`: the number of the
+    player, turn or phase that the heading names."""
     return "" if key in _NO_HEADING else format_field_label(key, number)
 
 
 def format_field_label(key: str, number: int | None = None) -> str:
-    """Format a field's name with the number of its player, turn or phase: "N" if not given."""
+    """Format a field's name. A name with a player, turn or phase shows its `number`, or "N" if that
+    is None."""
     shown = "N" if number is None else number
     return capfirst(str(EXPORT_FIELD_NAMES[key]) % {"n": shown})
 

@@ -31,9 +31,9 @@ from scoring.workbook.field_changes import FieldChange, list_changes
 
 
 class ReportRow(NamedTuple):
-    """A row of the results: a table of a published turn. An absent entry, an entry with a bye and
-    each player at a table of three have a separate row. Such a row uses the columns of N-S, or for
-    a bye the columns of the entry's side."""
+    """A row of the results: a table of a published turn, or a single entry.
+    A single entry has a row if it is absent, has a bye or plays at a table of three. The row uses
+    the columns of N-S or, for a bye, the columns of the entry's side."""
 
     turn: Turn
     table: Table | None
@@ -104,7 +104,7 @@ class ReportSide(NamedTuple):
 
 @dataclass(frozen=True)
 class Report:
-    """The values of an event at one moment; the standings are after the closed turns."""
+    """The values of an event at one moment. The standings include only results of closed turns."""
 
     bundle: Bundle
     ranked: BundleStandings
@@ -115,8 +115,8 @@ class Report:
     directors: tuple[str, ...] = ()
     """Names of the event's directors; the bundle does not have them."""
     signed: tuple[int, str, PublicKey] | None = None
-    """Number, SHA-256 and public key of the signed event file with the same content. None if the
-    event was not signed since its last change."""
+    """Number and SHA-256 of the signed edition with this content, and the key that signed it.
+    None if the event has not been signed since its last change."""
 
     @classmethod
     def of(cls, bundle: Bundle) -> Report:
@@ -231,8 +231,9 @@ def _list_rows(bundle: Bundle, sides: int) -> Iterator[ReportRow]:
 
 
 def _split_table(table: Table, sides: int) -> Iterator[dict[Line, list[Seat]]]:
-    """Yield a table's seats by side, once for each row of the results. The table is one row. If it
-    is a table of three, or entries have a bye at it, each entry has a separate row."""
+    """Yield, for each of a table's rows in the results, its seats by side.
+    A table with seats on all its sides is one row. A table of three, or one without opponents, has
+    a row for each entry. `sides`: the number of sides in the rules."""
     if table.seats_three:
         yield from ({Line.NS: [seat]} for seat in table.seats)
         return
@@ -258,8 +259,8 @@ def _list_sides(bundle: Bundle) -> Iterator[ReportSide]:
 
 
 def _find_players(table: Table, line: Line, alone: int | None) -> tuple[int, ...]:
-    """Return the entries on a side. At a table of three, side N-S is the player `alone`,
-    without a partner in this smazzata."""
+    """Return the numbers of the entries on a side of a table in one smazzata.
+    `alone`: at a table of three, the place (1 to 3) of the player alone on N-S."""
     if not table.seats_three:
         return tuple(seat.entry for seat in table.seats if seat.line == line)
     return tuple(

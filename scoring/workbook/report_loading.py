@@ -23,7 +23,7 @@ _CACHED = 8
 
 
 def load_report(event: Tournament, now: datetime) -> Report:
-    """Load the event's current report: the queries of `load_bundle` and a few more."""
+    """Load the event's current report. Needs the queries of `load_bundle` and a few more."""
     directors = event.directors.order_by("username")
     bundle = load_bundle(event, now)
     return replace(

@@ -47,8 +47,8 @@ def write_results(book: Workbook, report: Report) -> Block:
 
 
 def list_entry_keys(block: Block, line: str) -> list[str]:
-    """Return the keys of the columns with the entry numbers of a side (`line`: "ns" or "ew"): two
-    if any side has two entries, else one."""
+    """Return the keys of the columns with a side's entry numbers.
+    There are two if any side has two entries, else one. `line`: the side, such as "ns"."""
     return [key for key in (f"{line}_entry", f"{line}_partner") if key in block.letters]
 
 
@@ -73,7 +73,7 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
     width = 2 if report.has_partners else 1
     words = {Presence.BYE: _("bye"), Presence.ABSENT: _("absent")}
     assigned, cut, in_play = _("assigned"), _("cut short"), _("in play")
-    three = _("three at the table")
+    three = _("table of three")
     for row in report.rows:
         turn, table = row.turn, row.table
         lines = [row.lines.get(line, ()) for line in report.rules.lines]
@@ -101,7 +101,8 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
 
 
 def _is_cut(row: ReportRow, plan: PhasePlan, *, reached: bool) -> bool:
-    """True if time ended the play at a table before its last smazzata or its target score."""
+    """True if time ended the play at a table before its last smazzata or its target score.
+    `reached`: reaching the target ends the match; otherwise a side must exceed the target."""
     if row.table is None or row.presence is not Presence.PLAYS:
         return False
     if row.table.due >= plan.smazzate or plan.length is Length.TIME:

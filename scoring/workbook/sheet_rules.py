@@ -23,8 +23,8 @@ from scoring.workbook.sheets import Block, Sheet
 
 
 def write_rules_sheet(book: Workbook, report: Report) -> tuple[Block, dict[ConversionTable, Block]]:
-    """Write the event's settings, phases, conversion tables and rule set below each other. Return
-    the positions of the rows with phases, and with each conversion table."""
+    """Write the event's settings, phases, conversion tables and rule set below each other.
+    Return the position of the phases' rows, and the position of each conversion table's rows."""
     sheet = Sheet(book, _("Rules"), [48, 18, 18, 11, 11, 11, 11, 11, 11])
     columns = [Column("what", _("Settings of the event"), 48, Kind.TEXT), Column("value", "", 18)]
     settings = [(_("Turns"), report.turns_planned)]
@@ -131,7 +131,7 @@ def _write_ruleset(sheet: Sheet, rules: RuleSet) -> None:
 
 
 def _write_field(field: RuleField, rules: RuleSet) -> tuple[str, object, str]:
-    """Return (label, number, unit) for a field of the rule set, or (label, text, "")."""
+    """Return (label, value, unit) for a field of the rule set; a text has the unit ""."""
     value = find_value(rules, field.name)
     if isinstance(field, Figure) and value is not None:
         return str(FIELD_NAMES[field.name]), value, str(UNIT_NAMES[field.unit])

@@ -124,5 +124,5 @@ def _translate(names: Mapping[Any, object]) -> dict[str, str]:
 
 
 def _list_unusual(record: Mapping[str, Any]) -> list[str]:
-    """Return the keys of the unusual facts about a smazzata's closing (`record`)."""
+    """Return the keys of `CLOSING_FACTS` with unusual values in a smazzata's record."""
     return [fact for fact, usual in CLOSING_FACTS.items() if record.get(fact, usual) is not usual]

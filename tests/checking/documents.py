@@ -192,7 +192,7 @@ SIGNATURES: list[tuple[str, bytes, int, str]] = [
     ("no base64", SIGNATURE.replace("RU", "R?", 1).encode(), 1, "see line 2."),
     ("a line more", (SIGNATURE + "more\n").encode(), 1, "see line 5."),
     ("its comment changed", SIGNATURE.replace("sequence:1", "sequence:2").encode(), 1,
-     "The comment in the signature file was changed after the file was signed."),
+     "The signature file contains a comment, and that comment was changed after signing."),
     ("of other bytes", sign(CONTENT[:-1], "", DESK).format().encode(), 1,
      "The file was changed after it was signed."),
     ("of another key under the name of ours",

@@ -140,8 +140,8 @@ def test_without_a_rematch_nothing_is_said(file: Path, capsys: pytest.CaptureFix
 def test_results_are_asked_for(system: str) -> None:
     said = refusal(system, "--entries", "8", "--turns", "1")
     assert said == (
-        f"“{system}” makes the pairings from the standings: use --standings with the name of a "
-        "file, or with - to read standard input."
+        f"“{system}” makes the pairings from the standings: add --standings and the name of the "
+        "file with them. (--standings - reads standard input.)"
     )
 
 

@@ -142,7 +142,7 @@ def test_the_workbook_works_every_players_figures_out_again(director: User) -> N
     assert check(book) == AGREED
     rows = read_rows(book, "Results")
     assert [(row["N-S: GP"], row["N-S: MP"], row["N-S: VP"]) for row in rows] == read(turn)
-    assert {row["Note"] for row in rows} == {"three at the table"}
+    assert {row["Note"] for row in rows} == {"table of three"}
     assert tamper(book, "Smazzate", "Total GP")["Check"]["A2"] == DIFFER
 
 
@@ -238,7 +238,7 @@ def test_a_whole_event_of_seven_players(director: User) -> None:
     assert not verify(load_bundle(event, NOW)).differences
     book = open_book(event)
     assert check(book) == AGREED
-    assert sum(row["Note"] == "three at the table" for row in read_rows(book, "Results")) == 9
+    assert sum(row["Note"] == "table of three" for row in read_rows(book, "Results")) == 9
     again = import_bundle(load_bundle(event, NOW))
     assert [line.total for line in load_standings(again)] == [line.total for line in lines]
 

@@ -130,7 +130,7 @@ def test_a_partners_fine_at_a_table_of_four_is_read_too(visitor: Client, mixed: 
 
 def test_the_card_speaks_of_no_sides(visitor: Client, threes: Tournament) -> None:
     page = words(visitor, threes, "event_pair", 1)
-    assert f"three at the table, with {BEA}, {CLEO}" in page
+    assert f"table of three, with {BEA}, {CLEO}" in page
     assert "table 1 , table of three" in page
     assert not SIDES.search(page)
     assert "Opponents" not in page
@@ -171,7 +171,7 @@ def test_a_player_finds_a_table_of_three_and_both_others(
     args = [1] if name == "event_seating" else []
     page = words(visitor, threes, name, *args, query="?by=name")
     both = "Nord2 Nora, Nord3 Nora"
-    assert f"{ADA} three at the table, with {both} 1 table of three 1 {both}" in page
+    assert f"{ADA} table of three, with {both} 1 table of three 1 {both}" in page
     assert not SIDES.search(page)
 
 
@@ -195,7 +195,7 @@ def test_a_player_reads_their_own_page(visitor: Client, threes: Tournament) -> N
     ticket = entry_ticket(find(threes, 1), "4829")
     page = words_of(read(visitor, reverse("pair_page", args=[ticket.token])))
     assert f"of three with {BEA}, {CLEO}" in page
-    assert "Then, in turn 2, you play at table 1, three at the table, with" in page
+    assert "Then, in turn 2, you play at table 1, a table of three, with" in page
     assert f"Signed: {ADA} not yet {BEA}, {CLEO} not yet" in page
     assert f"{ADA} you 326" in page
     assert not SIDES.search(page)

@@ -59,7 +59,7 @@ def register(event: Tournament, *names: str) -> None:
 
 def test_an_early_draw_asks_before_it_closes_them(full: Tournament, anna: Client) -> None:
     asked = draw(anna, full)
-    assert "The seat draw closes sign-ups." in asked
+    assert "Drawing the seats closes sign-ups." in asked
     assert not full.turns.exists()
     draw(anna, full, everybody="1")
     assert full.turns.exists()
@@ -130,4 +130,6 @@ def test_a_namesake_of_another_club_is_not_the_same(full: Tournament) -> None:
 def test_a_pasted_list_says_that_it_passes_the_places(full: Tournament, anna: Client) -> None:
     url = reverse("pairs_check", args=[full.slug])
     told = anna.post(url, {"text": "Rossi Ada - Verdi Ugo"}, headers=ENGLISH).text
-    assert "With this list the event has 7 pairs, but online sign-up is limited to 6 places." in told
+    assert (
+        "With this list the event has 7 pairs, but online sign-up is limited to 6 places." in told
+    )

@@ -178,7 +178,7 @@ def test_the_lot_shows_its_seed(visitor: Client, director: User) -> None:
     event.save()
     play_through(event, 1)
     assert "4711" not in words(visitor, event)
-    assert "Random code that decides the draw between tied entries 4711" in words(
+    assert "Random code for drawing lots between tied entries 4711" in words(
         visitor, event, "event_rules"
     )
 

@@ -16,7 +16,7 @@ CIRCUIT_VERSION: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class CircuitDocument:
-    """A circuit on a day. All points of the circuit are in hundredths."""
+    """A circuit and its rankings on one day. Points in the rankings are in hundredths."""
 
     schema: Annotated[str, one_of(CIRCUIT_SCHEMA)]
     """The kind of the document."""
@@ -29,7 +29,7 @@ class CircuitDocument:
     circuit: Circuit
     """The circuit's rules."""
     events: tuple[StageResults, ...]
-    """The events that count, by day."""
+    """The results of the events that count, sorted by day."""
     rankings: tuple[CircuitRanking, ...]
     """The ranking of each part, then of the whole season if there are several parts."""
     clubs: tuple[ClubLine, ...]

@@ -31,7 +31,7 @@ class StageLine:
     club: Text
     """The player's club at the event, "" if none."""
     withdrawn: Flag = False
-    """Whether the entry withdrew; it gets participation points only."""
+    """Whether the entry withdrew; its players then get participation points only."""
     name: Text = ""
     card_number: Text = ""
     """The player's membership card; may be empty."""
@@ -39,7 +39,7 @@ class StageLine:
 
 @dataclass(frozen=True, slots=True)
 class StageResults:
-    """The final standings of an event of the circuit, by player."""
+    """The final standings of an event of the circuit; `lines` has one line per player."""
 
     stage: CircuitStage
     day: Day
@@ -89,7 +89,7 @@ def _find_base(basis: PointsBasis, line: StageLine, table: Sequence[int], entrie
 
 
 def _find_decay(circuit: Circuit, since: date, day: date) -> tuple[int, int]:
-    """Return the fraction of the points left on `day`, after the full periods from `since` on."""
+    """Return the share of points left on `day`, by full periods: as (numerator, denominator)."""
     if circuit.decay is Decay.NEVER or day <= since:
         return 1, 1
     months = (day.year - since.year) * _MONTHS + day.month - since.month - (day.day < since.day)

@@ -33,11 +33,11 @@ class StageScore:
     vp: Whole
     mp: Whole
     won: Whole
-    """The points as won."""
+    """The points that the result gave, before decay."""
     points: Whole
     """The points on the day of the ranking, after decay."""
     counts: Flag
-    """False if better results leave it out."""
+    """Whether the result counts in its part of the circuit (see `choose_best`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +45,18 @@ class CircuitLine:
     """The place of a player in a ranking of the circuit."""
 
     place: Whole
-    """The place; 0 if the player is not listed, with fewer events than the circuit asks for."""
+    """The place; 0 if the player has too few events (`Circuit.least_events`) to be listed."""
     player: Whole
     name: Text
     card_number: Text
     club: Text
-    """The club in the player's last event, as the name and the card."""
+    """The club in the player's last event; the name and the card number are from there too."""
     points: Whole
     """The total of the results that count, or their mean if the circuit ranks by mean."""
     career: Whole
-    """All points as won, also those that do not count."""
+    """The sum of the points that all results gave, before decay, even if they do not count."""
     scores: tuple[StageScore, ...]
-    """All events that the player played, in order."""
+    """The player's results in all events of this ranking, in the order of the events."""
     decided_by: CircuitTie | None = None
     """The criterion that put the player behind another one with equal points; None if none did."""
     qualified_in: Whole = 0
@@ -91,7 +91,7 @@ class ClubLine:
     """The place; clubs with equal points share it."""
     club: Text
     points: Whole
-    """The points of its best players in each event."""
+    """The sum, over all events, of the points of the club's best players in each event."""
     players: Whole
     """The number of its players."""
 
@@ -206,9 +206,9 @@ _Group = tuple[list[CircuitLine], CircuitTie | None]
 
 
 def _split(circuit: Circuit, level: list[CircuitLine], ties: Sequence[CircuitTie]) -> list[_Group]:
-    """Split level players by the first criterion that differs, best first.
+    """Split players with equal points by the first criterion that separates them, best first.
 
-    Each smaller group starts again with the same criterion, because the direct comparison depends
+    Each resulting group is split by the same criterion again, because the direct comparison depends
     on the players that are still tied.
     """
     if len(level) == 1 or not ties:

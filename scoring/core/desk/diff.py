@@ -18,7 +18,7 @@ class Sitting:
     """The tables' numbers: several for a team, () if the entry is absent."""
     lines: tuple[str, ...] = ()
     others: tuple[int, ...] = ()
-    """The numbers of the other entries at `tables`."""
+    """Numbers of the entries that sit at `tables` with this one."""
 
     @property
     def rests(self) -> bool:

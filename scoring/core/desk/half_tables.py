@@ -123,9 +123,9 @@ def _seat_in_place_of(turn: DeskTurn, resting: int, number: int) -> None:
 
 
 def replace_table(turn: DeskTurn, table: DeskTable) -> DeskTable:
-    """Replace a table whose entries change by a new one, without card draw, records and points.
+    """Put a table without card draw, records or points in place of one whose entries change.
 
-    The old table has records if the turn was in play and its publishing was undone.
+    The old table can have records only if the turn was in play before its publishing was undone.
     """
     seats = [DeskSeat(one.entry, one.line, one.chair, one.unit, one.kind) for one in table.seats]
     new = DeskTable(table.number, table.section, table.due, table.seats_three, seats)

@@ -120,7 +120,8 @@ def ends_earlier(
 ) -> bool:
     """True if the match at a table was decided before the last smazzata recorded there.
 
-    The desk refuses changes that would cause this. `changed`: the points of a record to include.
+    The desk refuses changes that would cause this. `changed`: the points of a new or changed
+    smazzata, which are counted as if they were recorded already.
     """
     played = read_played(desk, turn, table)
     if changed is not None:
@@ -141,16 +142,16 @@ def find_due(
 ) -> int:
     """Recount the smazzate due at a table that plays to a target or for a set time.
 
-    `table`: the table after a change; only `table.due` is still the old count. `seats` (side,
-    chair, game points) and `recorded` (number of smazzate): as before the change. `is_closed`:
-    whether the turn is closed now. `ended`: the kinds of acts, not undone, that closed the turn
-    or ended it early.
+    `table`: the table after a change; only `table.due` is still the old count. `seats`: the side,
+    chair and game points of each seat before the change. `recorded`: the number of smazzate before
+    the change. `is_closed`: whether the turn is closed now. `ended`: the kinds of acts, not undone,
+    that closed the turn or ended it early.
 
     - If the match is decided, the smazzate up to the deciding one are due.
-    - Otherwise the recorded smazzate are due, if the turn is closed or was ended early at this
-      table. A smazzata recorded after the early end counts too.
-    - Otherwise, or if nothing is recorded, the maximum is due. This includes a turn that was
-      closed (see `ended`) and reopened, unless it was ended early.
+    - If it is not decided, and the turn is closed or was ended early at this table, the recorded
+      smazzate are due. A smazzata recorded after the early end counts too.
+    - Otherwise, or if nothing is recorded, the maximum is due. So it is due in a turn that was
+      closed (see `ended`) and is open again, if the turn was not ended early.
 
     Raises ImpossibleAction `record.ends_earlier` (number, later) if the match was decided before
     the last recorded smazzata.

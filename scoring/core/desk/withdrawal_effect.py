@@ -38,7 +38,7 @@ class WithdrawalEffect:
     on_table: TableEffect
     tables: tuple[int, ...]
     others: tuple[int, ...]
-    """The others at these tables: the opponents, and a single player's partner."""
+    """The other entries at `tables`: the opponents, and a single player's partner."""
     recorded: int
     resting: tuple[tuple[int, int], ...]
     """(turn, entry) of every entry that would get a bye in a turn already seated."""

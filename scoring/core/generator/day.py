@@ -214,8 +214,8 @@ class _Day:
     def _may_leave(self, turn: DeskTurn) -> bool:
         """Return True if the simulation may withdraw an entry now.
 
-        Always true if each table of the movement seats one entry against another. In others (with
-        changing partners or three sides at a table) it is random, with the odds of `leave-player`.
+        Always True if each table of the movement seats one entry against another. With changing
+        partners or three sides at a table, the answer is random, with the odds of `leave-player`.
         """
         movement = turn.phase.movement
         return movement.meets_in_twos or self.chance.happens("leave-player")

@@ -81,7 +81,7 @@ class ChanceDesk(Desk):
         """The last stored standings: their cause, author, time and revision, without rows."""
 
     def tick(self) -> None:
-        """Begin the next write: add up to three minutes to the clock and one to the revision."""
+        """Begin the next write: move the clock up to three minutes on, add 1 to the revision."""
         self.now += timedelta(seconds=self.chance.below(180))
         self.revision += 1
 
@@ -98,7 +98,7 @@ class ChanceDesk(Desk):
         return act
 
     def keep_standings(self, cause: str) -> None:
-        """Set `kept`: standings without rows, stored now after an act of the kind `cause`."""
+        """Set `kept` to standings stored now, without rows. `cause`: a kind of act, or "record"."""
         self.kept = StoredStandings(0, cause, self.director, self.now, (), self.revision)
 
     def revert(self, number: int, by: values.Act) -> None:
@@ -106,7 +106,7 @@ class ChanceDesk(Desk):
 
     @contextmanager
     def attempt(self, phase: DeskPhase) -> Iterator[None]:
-        """Undo the draw or pairing made in this context if it raises ImpossiblePlan."""
+        """Context for a draw or pairing: if it raises ImpossiblePlan, undo it and raise again."""
         before = (self.turns, list(self.acts), self.now, self.revision, self.kept)
         drawn = (phase.sections, phase.draw_method, phase.draw_seed)
         try:

@@ -27,7 +27,7 @@ from scoring.core.ranking.results import list_figures
 from scoring.core.rules.sides import LINES
 
 SHARE_OF_SESSIONS = 0.15
-"""The share of events with more than one turn that get a second session."""
+"""The share that gets a second session, among the events with more than one turn."""
 
 
 def write_down_desk(desk: ChanceDesk) -> values.Bundle:
@@ -61,7 +61,7 @@ def write_down_desk(desk: ChanceDesk) -> values.Bundle:
 
 
 def _draw_sessions(desk: ChanceDesk) -> tuple[values.Session, ...]:
-    """Return () or, at random, one session: a second one, on a later day, from turn 2 or later."""
+    """Draw the sessions after the first: () or one, on a later day, that begins after turn 1."""
     turns = desk.turns_planned
     if turns < 2 or desk.chance.draw() >= SHARE_OF_SESSIONS:
         return ()

@@ -157,7 +157,7 @@ def _draw_phases(
 def _draw_phase(
     chance: Chance, wishes: Wishes, kind: EntryKind, key: str, playing: int, before: list[DeskPhase]
 ) -> values.Phase:
-    """Make up a random phase after `before`. Raises ImpossiblePlan if `playing` cannot play it."""
+    """Draw a phase after `before`. Raises ImpossiblePlan if `playing` entries cannot play it."""
     movement = _draw_movement(chance, key)
     movement.check(playing, 1)
     qualify, qualify_from = 0, QualifyFrom.FIELD

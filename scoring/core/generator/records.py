@@ -19,8 +19,8 @@ from scoring.core.rules.scores import SmazzataSums
 from scoring.core.rules.three import PLACES
 
 TRIES = 6
-"""How often a random record is made, until one passes the checks or is to be accepted with faults.
-After that a record of totals is made, which always passes."""
+"""Maximum number of tries to draw a record that passes the checks. By chance, a record with
+faults that a director could accept is taken too. If all fail, a record of totals is drawn."""
 ABOVE_KING = KING + 1
 """The place of an ace above the king in a run."""
 

@@ -144,7 +144,7 @@ def _find_smazzata(desk: ChanceDesk, turn: DeskTurn | None, entry: int) -> int |
 def _turn_act(
     desk: ChanceDesk, act: values.Act, put: Callable[[bool], None], *, may_stay_undone: bool
 ) -> None:
-    """Undo the latest act, then redo it in half of the cases; or leave it as it is.
+    """Undo the latest act and, in half of the cases, redo it.
 
     `act`: the latest act. `put(True)` applies the effect of the act, `put(False)` removes it.
     `may_stay_undone`: whether the desk is consistent without the act. If False, do nothing.

@@ -1,9 +1,9 @@
 """Find the meetings that a best pairing by rank can contain if clubs are kept apart.
 
 A table costs the square of the distance in rank, times the weight of its better entry. In a field
-of `size` entries the weight is 2 * size at the top. It falls by 1 from one entry to the next, so it
-is always above size. A table of clubmates costs P more, also times that weight: P = apart * apart
-(`apart`: the director's option). Four steps leave out meetings that are never needed.
+of `size` entries the weight is 2 * size at the top, and 1 less for each next entry: always above
+size. A table of clubmates costs P times its weight more, with P = apart * apart (`apart`: the
+director's option). Four steps leave out meetings that are never needed.
 
 1. Entries far apart need not meet if exchanging opponents is cheaper. Let a and b be paired, with a
    above b. Let c be ranked between them, x places below a and z places above b, and be paired with
@@ -22,7 +22,7 @@ is always above size. A table of clubmates costs P more, also times that weight:
    So only a forbidden meeting can prevent the exchange. A forbidden opponent of a or b prevents it
    for at most two such c: for itself, and for the entry that it is paired with. So a and b can be
    paired only if there are at most twice as many such c as forbidden opponents of a and b together.
-2. Give every entry a price such that no meeting left by step 1 costs less than the prices of its
+2. Give every entry a price such that no meeting kept by step 1 costs less than the prices of its
    two entries together. A table's surplus is its cost less these prices: the best pairing has the
    least surplus. Compare a good pairing with a best one that shares as many tables with it as
    possible. The other tables of both form rings, in which good and best tables alternate. In each
@@ -33,8 +33,9 @@ is always above size. A table of clubmates costs P more, also times that weight:
    best tables or more across it, with no entry in common: their surplus is at least the toll. Add
    the surplus of a best table and the tolls of all cuts that its ring crosses but the table does
    not. The sum is less than the surplus of the good tables in all stretches of the ring.
-4. The good pairing comes from matching window after window of the ranking. It gives first prices,
-   which are then adjusted. Both decide how many meetings are left, never which pairing is best.
+4. The good pairing comes from matching window after window of the ranking. The first prices come
+   from this pairing; then they are adjusted. The good pairing and the prices decide only how many
+   meetings are kept, never which pairing is best.
 """
 
 from __future__ import annotations
@@ -136,7 +137,8 @@ def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
     """Return for each meeting the highest surplus with which a best pairing can contain it.
 
     The result has the shape of `surplus`: by position and distance. `mates`: each position's
-    opponent in the good pairing; its own meetings get no limit. See steps 2 to 4 of the module.
+    opponent in the good pairing. Meetings of the good pairing get no limit. See steps 2 to 4 of the
+    module.
     """
     size, width = surplus.shape
     cuts, tolls = _find_cuts(surplus, mates)

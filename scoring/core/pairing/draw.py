@@ -188,7 +188,7 @@ def group_clubmates(clubs: Mapping[int, str]) -> list[list[int]]:
 
 
 def read_clubmates(groups: object) -> dict[int, str] | None:
-    """Read the data of `group_clubmates`: each entry's group number as text; None if malformed."""
+    """Map entries to their group in data of `group_clubmates`, as "1", "2" …; None if malformed."""
     if not isinstance(groups, list) or not all(isinstance(one, list) for one in groups):
         return None
     entries = list(chain.from_iterable(groups))

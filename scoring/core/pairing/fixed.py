@@ -34,7 +34,7 @@ class EntryCalendar(KeepsClubsApart, FixedMovement):
     An odd number of entries plays the turns of the next even number. The extra entry is a phantom,
     and its opponent rests. A late entry takes the phantom's seats, and a returning entry its former
     seats. If these are taken, `scoring.core.pairing.joining` finds another seat or a bye in each
-    turn. It moves no other entry, except that one may have to rest.
+    turn. No other entry moves, but one may have to rest.
     """
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:

@@ -5,7 +5,8 @@ of them the newcomer, late or returning, gets the first possible of these:
 
 1. the place that the movement kept free: in an odd section, the phantom's; or a returning entry's
    former place. The newcomer meets the entry that has no opponent because of this free place. If
-   there is none (it is a bye, or the opponent left), the newcomer rests at an added table;
+   the place has no opponent in this turn (the movement plans a bye there, or the opponent
+   has left the event), the newcomer rests at an added table;
 2. a half table (one side empty): opposite the resting entry that the newcomer has met least;
 3. in an unpublished turn, the seat of another entry, which rests at an added table: see
    `_choose_resting`;
@@ -60,8 +61,9 @@ class JoinedSection:
     def foresee(self, entry: int, turn: int) -> Seating | None:
         """Return the table that the movement plans for an entry in a turn of the event, or None.
 
-        An entry that was drawn has its own table. A newcomer has the table with the place that the
-        draw left free, unless an earlier newcomer of the phase has taken that place.
+        For an entry that was drawn, this is the table of its own place. For a newcomer, it is the
+        table with the place that the draw left free; None if an earlier newcomer of the phase has
+        taken that place.
         """
         if entry in self.later or (self.later and entry not in self.members):
             return None

@@ -107,7 +107,7 @@ class Costs:
         return self._scores is None and bool(self._club_places)
 
     def find_near(self) -> Ints:
-        """Row a, column d - 1: the cost of a table of positions a and a + d, or FORBIDDEN."""
+        """Return a matrix; row a, column d - 1: cost of a table of a and a + d, or FORBIDDEN."""
         met = np.array([len(opponents) for opponents in self._forbidden])
         free = count_free(self.size, self._apart**2, 4 * int(met.max()))
         width = len(free)
@@ -207,12 +207,13 @@ def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]
 
 
 class _View:
-    """Per opponent of a position, the most entries between the two that can be accounted for.
+    """How many entries between a position and each opponent can be explained at most.
 
-    An entry is accounted for if it is an unwanted opponent of the position, or is paired with one
-    (proof in the module). `below[d]` is for the opponent `d` places below, `above[d]` for the one
-    above. An unwanted opponent between the two accounts for two: itself and its own opponent. Any
-    other accounts for its own opponent, if its reach (longest meeting) extends between the two.
+    An entry is explained if it is an unwanted opponent of the position, or is paired with one (see
+    the proof in the module). `below[d]` is the number for the opponent `d` places below, `above[d]`
+    for the opponent `d` places above. An unwanted opponent between the position and the opponent
+    explains two entries: itself and its own opponent. One outside explains only its own opponent,
+    if its reach (longest meeting) extends between the two.
     """
 
     __slots__ = ("above", "below")

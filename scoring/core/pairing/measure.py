@@ -24,7 +24,7 @@ have it. Ascending by count."""
 @dataclass(frozen=True)
 class Measure:
     meetings: Spread
-    """Combinations of two entries, by how often they were opponents or at one table of three."""
+    """How many combinations of two entries met how often: as opponents or at a table of three."""
     partners: Spread
     """Number of pairs of players, by how often they were partners; empty if partners are fixed."""
     rests: Spread

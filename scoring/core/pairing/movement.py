@@ -192,7 +192,8 @@ class KeepsClubsApart(Movement):
     """A movement that can keep clubmates from meeting, if the director wants it."""
 
     apart: int = option(usual=0, least=0, most=2_000, of_clubs=True)
-    """Extra places (Swiss: points) apart that opponents may be, to separate clubmates; 0: none."""
+    """How much further apart opponents may be, to separate clubmates: in places of the ranking
+    (Swiss: in points). 0 if clubmates are not separated."""
 
     @property
     def keeps_clubs_apart(self) -> bool:

@@ -30,7 +30,7 @@ class Length(StrEnum):
     TARGET = "target"
     """One side has passed the target (some rules: reached it), and no other has as many points."""
     TIME = "time"
-    """The time is up, and the smazzata in progress then has been finished."""
+    """The time is up, and the table has finished the smazzata that it was playing then."""
 
 
 class SectionsBy(StrEnum):
@@ -139,7 +139,8 @@ def list_qualified(
     """Return the entries that qualify, in seed order.
 
     `ranked`: all entries to choose from, best placed first. `sections`: the ranking of each section
-    of the phase before. If each section qualifies its best, late entries in no section cannot.
+    of the phase before. If each section qualifies its best, a late entry that is in no section
+    cannot qualify.
     """
     if not plan.qualify:
         return [*ranked]
@@ -165,8 +166,8 @@ def find_level_at_cut(ranking: Sequence[tuple[int, int]], most: int) -> list[int
 def seed_sections(sections: Sequence[Sequence[int]]) -> list[int]:
     """List the entries as seeds: the first of every section, then the second of every section …
 
-    Entries of the same place are in section order, but begin with the section that lets entries of
-    one section meet as late as possible in a bracket; the first such section, if there are several.
+    Entries of the same place are in section order, which goes round from a chosen section: the one
+    that lets entries of one section meet as late as possible in a bracket, or the first such one.
     So with two entries from each of sections A and B, A1 plays B2 and B1 plays A2; with two from
     each of A, B, C and D, entries of one section meet only in the final.
     """

@@ -53,7 +53,7 @@ def rehearse(
     history: History | None = None,
     sessions: Mapping[int, datetime] = MappingProxyType({}),
 ) -> Rehearsal:
-    """Simulate the plan with `entries` entries; with a `history`, only its remaining turns.
+    """Simulate the plan with `entries` entries; with a `history`, only the turns after it.
 
     `begins` is the start of the next turn; `break_minutes` separate two turns; `sessions` has,
     by turn number, the earliest start of a turn. If `entries` exceeds the number of entries in

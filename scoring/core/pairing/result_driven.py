@@ -1,10 +1,10 @@
 """Movements that pair one turn at a time from the standings, by a matching of least cost.
 
-Greedy pairing from the top would leave the rematches to the bottom; a matching considers all
-entries together. A table costs the square of the distance in rank, so two short distances are
-better than one long one. The same distance costs up to twice as much at the top as at the bottom. A
-forbidden meeting costs more than all distances together. Such meetings are paired only if
-unavoidable, as few as possible, and reported.
+Greedy pairing from the top would leave the rematches to the bottom. A matching considers all
+entries together. A table costs the square of the distance in rank between its two entries, so two
+short distances are better than one long one. The same distance costs up to twice as much at the top
+as at the bottom. A rematch that the movement forbids costs more than all distances together. So a
+pairing has as few of these rematches as possible, and reports them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scoring.core.pairing.matching import Costs
 
 LARGEST_VP = 100_000
-"""The largest absolute VP: beyond it, costs would overflow the matching's 128-bit integers."""
+"""The most VP of an entry, either sign: more would overflow the matching's 128-bit integers."""
 
 MEETINGS_COUNTED = 99
 """Two entries that met more often count as if they had met this often. This keeps costs from
@@ -36,9 +36,9 @@ ENDLESS = 999
 class ResultDriven(KeepsClubsApart):
     """A movement that pairs the next turn when the turns before it have been scored.
 
-    In a published turn a late entry sits opposite a resting entry. If nobody rests, the late
-    entry is paired from the next turn on, as is a returning entry; if the next turn is already
-    drafted, that turn is paired again.
+    In a published turn, a late entry sits opposite a resting entry. If nobody rests, it is paired
+    from the first unpublished turn on, and a draft of that turn is paired again. When a withdrawn
+    entry returns, such a draft is paired again too.
     """
 
     basis: ClassVar[Basis] = Basis.STANDINGS
@@ -51,7 +51,7 @@ class ResultDriven(KeepsClubsApart):
         """
 
     def find_scores(self, players: Sequence[Contender]) -> Sequence[int] | None:
-        """Return each entry's score, which forms score groups; None if only the rank counts."""
+        """Return each entry's score, to pair equal scores; None if only the rank counts."""
         return None
 
     def max_turns(self, entries: int) -> int:
@@ -63,10 +63,11 @@ class ResultDriven(KeepsClubsApart):
         return self.pair(section.ranked, last=section.is_last)
 
     def pair(self, ranked: Sequence[Contender], last: bool = False) -> Pairing:
-        """Pair one turn from the ranking, best placed first; `last`: no turn follows.
+        """Pair one turn from a ranking, best placed first. `last`: True in the event's last turn.
 
         In an odd field one entry rests: among the entries with the fewest rests, the lowest placed.
-        Raises ImpossiblePlan if the field is too small or large, or has inconsistent entries.
+        Raises ImpossiblePlan if there are too few or too many entries, or if `check_contenders`
+        finds an error in them.
         """
         from scoring.core.pairing.matching import match  # imports numpy, only needed to pair a turn
 
@@ -94,7 +95,7 @@ class ResultDriven(KeepsClubsApart):
         )
 
     def find_costs(self, players: Sequence[Contender], last: bool = False) -> Costs:
-        """Return the costs of all meetings. `players`: ranked entries, except one that rests."""
+        """Return the costs of all possible tables. `players`: the ranking without resting ones."""
         from scoring.core.pairing.matching import Costs
 
         position = {player.number: i for i, player in enumerate(players)}

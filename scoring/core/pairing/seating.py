@@ -69,7 +69,7 @@ def list_seated(tables: Tables) -> list[int]:
 
 
 def renumber(tables: Tables, new: Mapping[int, int]) -> Tables:
-    """Replace every entry's number by its value in `new`, if it is a key there."""
+    """Replace each entry number that is a key of `new` by the number that `new` maps it to."""
     return _replace_numbers(tables, lambda number: new.get(number, number))
 
 
@@ -145,7 +145,7 @@ class SectionState:
     ranked: Sequence[Contender] = ()
     """Entries that still play, best placed first; needed for `Basis.STANDINGS`."""
     rounds: Sequence[Duels] = ()
-    """The closed turns of the phase; needed for `Basis.ROUNDS`."""
+    """The winners and losers of each closed turn of the phase; needed for `Basis.ROUNDS`."""
     is_last: bool = False
     """True if the turn is the last one of the event."""
 

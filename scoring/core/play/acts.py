@@ -98,6 +98,7 @@ LEAVE_RANKINGS = tuple(kind for kind in LEAVE_STANDINGS if kind not in LABELLING
 """Acts that can change neither standings nor the list of rankings."""
 
 WRITTEN_ALWAYS = (ActKind.ADMIT, ActKind.CANCEL, ActKind.DRAW, ActKind.PAIR)
-"""Acts that the journal stores even if they change no row of the database. Admitting an entry
-changes none, and cancelling a smazzata may leave all totals equal. A second draw or pairing may
-give the same seats, but its time matters: `verify` checks seats by the results of that time."""
+"""Acts that the journal stores even if they change no row of the database.
+
+Admitting an entry changes no row; cancelling a smazzata may leave all totals equal. A second draw
+or pairing may give the same seats, but `verify` checks these by the results known at its time."""

@@ -1,9 +1,9 @@
 """Awards for a match that was not played, and the points of directors' rulings.
 
-The Italian circuits use these figures: a bye gets 70 % of the 20 VP with 2 or 3 smazzate and 60 %
-with 4. Its MP are the lowest that the conversion table turns into these VP. An entry that leaves
-for a good reason gets the other 30 % or 40 %. Sources: eburraco.com, on lateness and withdrawals;
-genovagioca.it.
+The Italian circuits use these figures. A bye gets 70 % of a match's 20 VP if the turn has 2 or 3
+smazzate, and 60 % if it has 4. Its MP are the lowest that the conversion table turns into these VP.
+An entry that leaves for a good reason gets the remaining 30 % or 40 % of the VP, and minus the MP
+of a bye. Sources: eburraco.com, on lateness and withdrawals; genovagioca.it.
 
 A penalty of 1 VP also costs the match points that are worth 1 VP in the conversion table. Sources:
 eburraco.com, on lateness (5 to 10 minutes, −100; over 10, the awards above) and on irregularities
@@ -67,7 +67,7 @@ class HasPoints(Protocol):
 def average_seats(seats: Sequence[HasPoints]) -> Award:
     """Return an entry's average points per table, halves rounded up: −305 / 2 is −152.
 
-    VP are averaged over the seats that have VP.
+    Seats without VP are left out of the average of the VP, but not of the MP.
     """
     vp = [seat.vp for seat in seats if seat.vp is not None]
     return Award(
@@ -123,5 +123,5 @@ def second_warning(table: ConversionTable) -> Award:
 
 
 def forfeit(smazzate: int) -> tuple[Award, Award]:
-    """Return the awards after 10 minutes of lateness: (of the entry present, of the late entry)."""
+    """Return the awards if an entry is over 10 minutes late: (its opponent's, its own)."""
     return bye_award(smazzate), absence_award(smazzate, justified=True)

@@ -14,7 +14,7 @@ from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.core.rules.victory import USUAL
 
 RESULT_ONLY: Final = "win-loss"
-"""The conversion table that counts a match as won, drawn or lost."""
+"""Key of the conversion table whose VP depend only on a win, a draw or a loss."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class PhaseSettings:
     table_key: str
     two_lines: bool = False
     team_table_key: str = ""
-    """Key of the conversion table for team matches; "" if a team's tables are summed."""
+    """Key of the conversion table for a team's whole match; "" if each table is converted alone."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +52,7 @@ class PlaySettings:
 class EventFormat(PlaySettings):
     key: str
     name: str
-    """The name of a club's stored format; `wording` has the names of the built-in ones."""
+    """The name of a club's stored format; `events.phases_wording` has the built-in names."""
     phases: tuple[PhaseSettings, ...]
     """The phases in order, at least one."""
 

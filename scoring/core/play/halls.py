@@ -24,10 +24,11 @@ class HallTables:
 
 
 class BadHalls(ValueError):
-    """Raised if a text does not define halls. `line`: from 1; 0 if `code` is `few` or `many`.
+    """Raised if a text does not define halls. `line`: the number of the wrong line, from 1.
 
-    `few`: only one hall. `many`, `long`: more halls, or a longer name, than allowed. `order`: hall
-    1 must begin at table 1, the next halls at ever higher tables up to LAST_TABLE. Else `format`.
+    Codes: `format`: the line is not a name and a table. `long`: the name is too long. `order`: hall
+    1 must begin at table 1, each next hall at a higher table, up to LAST_TABLE. `few`: there is
+    only one hall. `many`: there are too many halls. With `few` and `many`, `line` is 0.
     """
 
     def __init__(self, code: str, line: int = 0) -> None:

@@ -75,8 +75,9 @@ class PointsLedger:
     """The entries that are ranked even without a result."""
 
     def for_span(self) -> PointsLedger:
-        """Return a ledger to rank only some of the turns: without rulings on the final standings,
-        and with `least_turns` 0."""
+        """Return a ledger that ranks by a span of turns.
+
+        It has no rulings on the final standings, and its `least_turns` is 0."""
         added = [row for row in self.added if row.turn is not None]
         return replace(self, added=added, least_turns=0)
 

@@ -38,7 +38,7 @@ class PhaseTurns:
     last: int
     plan: PhasePlan
     sections: tuple[SectionMembers, ...]
-    """Empty before the draw. May be empty if the standings do not depend on the sections."""
+    """The sections: none before the draw, perhaps none if the standings do not depend on them."""
     find_rounds: Callable[[], Rounds]
     """Returns the phase's wins and losses; called only if they, not points, decide its places."""
     two_lines: bool = False
@@ -59,7 +59,7 @@ def is_cut(plan: PhasePlan, *, is_first: bool) -> bool:
 
 
 def find_ranking_fault(plans: Sequence[PhasePlan], order: Sequence[str]) -> ImpossiblePlan | None:
-    """Return why the last of these phases cannot pair by VP, or None if it can or need not.
+    """Return why the last of these phases cannot pair by VP; None if it can, or pairs otherwise.
 
     Code `plan.not_by_vp`: VP are not the first of the event's tie-breaks (`order`). Code
     `plan.by_wins`: wins rank the entries, not VP. This is so after a knockout, until a later phase
@@ -93,8 +93,8 @@ def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
     """Return the stages of the standings after the last phase, the highest stage last.
 
     A stage ranks its entries by the points of its turns. A phase begins a new, higher stage if its
-    entries rank above all others (`is_cut`). If the first phase is such a phase, a stage below it
-    ranks the entries that missed it and played in a later phase, by all turns.
+    entries rank above all others (`is_cut`). If the first phase does so, entries may have missed it
+    and played in a later phase. A lower stage ranks these entries by the points of all turns.
     """
     stages = [Stage(1, phases[-1].last if phases else 0)]
     for phase in phases:
@@ -117,7 +117,7 @@ def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
 
 
 def find_section_stage(phases: Sequence[PhaseTurns], section: SectionMembers) -> Stage:
-    """Return how a section's members are ranked in the last of `phases`, as a `Stage`."""
+    """Return the stage that ranks a section's members in the last of `phases`."""
     return find_counted_turns(phases)._replace(
         members=frozenset(section.members), groups=_find_groups(phases[-1], [section])
     )
@@ -185,7 +185,7 @@ def _sum_turn(
 
 
 def _follow(seats: Iterable[TurnSeat], turn: int) -> dict[int, tuple[str, int]]:
-    """List presence and table (or 0) by entry in a published turn; of a team, the first pair's."""
+    """Map entries in a published turn to (presence, table or 0). A team has its first pair's."""
     return {
         seat.entry: (seat.kind, seat.table or 0)
         for seat in seats

@@ -1,7 +1,8 @@
 """Reasons to hold a record, ways to sign it, and keys of writes that restore a revision.
 
-A held record waits for the director's decision. Every write of a record has a key, so that it is
-stored only once. If the write restores an earlier revision, the key contains its number.
+A held record waits for the director's decision. Every write of a record has a key, so that a
+repeated write is stored only once. The key of a write that restores an earlier revision contains
+the number of that revision.
 """
 
 from __future__ import annotations

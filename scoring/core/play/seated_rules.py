@@ -48,5 +48,5 @@ def seat_rules(rules: RuleSet, kind: EntryKind, movement: Movement) -> RuleSet:
 
 @lru_cache(maxsize=64)
 def _replace_seats(rules: RuleSet, seats: int) -> RuleSet:
-    """Return rules for `seats` players; always the same object, since caches use it as a key."""
+    """Return the rules for `seats` players. Caches need the same object from every equal call."""
     return replace(rules, seats=seats)

@@ -145,7 +145,7 @@ class Meetings:
     def rank(
         self, standings: Iterable[Standing], members: Sequence[int], clubs: Mapping[int, str]
     ) -> list[Contender]:
-        """List `members` by place in `standings`, ties as in `members`. `clubs`: by entry."""
+        """List `members` by place in `standings`; ties keep their order. `clubs`: each entry's."""
         lines = {line.entry: line for line in standings}
         return [
             Contender(

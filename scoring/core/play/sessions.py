@@ -47,7 +47,7 @@ class SessionStart:
 
 
 def write_starts(starts: Sequence[SessionStart]) -> list[dict[str, str | int]]:
-    """Return sessions as JSON; of the first one, which is the event's own, only a name, if any."""
+    """Return sessions as JSON data: the first only if it has a name, and then only that."""
     first, *later = starts
     named: list[dict[str, str | int]] = []
     if first.name:
@@ -124,7 +124,7 @@ def find_session(sessions: Sequence[PlannedSession], turn: int) -> PlannedSessio
 def space_turns(
     start: datetime, minutes: Sequence[int], break_minutes: int
 ) -> list[tuple[datetime, datetime]]:
-    """Return (start, end) of turns of `minutes` each, with breaks; the first begins at `start`."""
+    """Return (start, end) of each turn, with breaks between. `minutes`: each turn's length."""
     spans, begins = [], start
     for lasting in minutes:
         ends = begins + timedelta(minutes=lasting)

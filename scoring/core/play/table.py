@@ -1,10 +1,10 @@
 """Points of a table's seats, from smazzate, rulings and conversion table; team matches.
 
 A team's match points in a turn are summed and converted once, by a conversion table for teams.
-FIBUR's code has one, and others for matches at a single playing table (art. 17: eburraco.com,
-le-regole-dellarticolo-17). The rows of the one for teams were not found, so an event can choose
-any conversion table. Only the team's first pair gets the victory points of the match, because the
-standings add up all seats.
+FIBUR's code has such a table, and others for matches at a single playing table (art. 17:
+eburraco.com, le-regole-dellarticolo-17). The rows of its table for teams were not found, so an
+event can choose any conversion table. Only the team's first pair gets the victory points of the
+match, because the standings add up all seats.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ class SeatFigures:
 def score_seat(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
     """Return a seat's points; MP and VP only for a complete table or an assigned score.
 
-    An assigned score replaces match and victory points. At a table of a team's match VP are always
-    None: `convert_matches` gives the VP of the whole match.
+    An assigned score replaces match and victory points. VP are None if `table.conversion`
+    is None: a team's match is then converted as a whole, by `convert_matches`.
     """
     made = sum_seat(table, line, chair)
     if table.assigned is not None:
@@ -99,8 +99,8 @@ def score_so_far(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
 def convert(table: PlayedTable, line: Line, mp: int) -> int | None:
     """Convert MP to VP for a side, or for a player at a table of three.
 
-    Each of three sides or players is converted separately (our own rule), so their VP have no
-    fixed sum.
+    The MP of each of three sides or players are converted separately (our own rule), so the three
+    VP have no fixed sum. Returns None if `table.conversion` is None.
     """
     if table.conversion is None:
         return None
@@ -110,8 +110,9 @@ def convert(table: PlayedTable, line: Line, mp: int) -> int | None:
 
 
 def convert_side(conversion: ConversionTable, line: Line, mp: int) -> int:
-    """Convert one side's match points to VP. If they are 0, N-S gets the winner's VP of that row of
-    the table, and any other side the loser's."""
+    """Convert one side's match points to VP.
+
+    At 0 match points, N-S gets the winner's VP of the table's row; other sides, the loser's."""
     return conversion.split(mp)[0] if line is Line.NS else conversion.split(-mp)[1]
 
 
@@ -134,7 +135,7 @@ def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
 
 
 def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
-    """Sum the game points of rulings on a smazzata for the side that its record calls `line`."""
+    """Sum the game points of the rulings on a smazzata for side `line` of the smazzata's record."""
     return sum(
         fine.gp
         for fine in table.fines
@@ -177,7 +178,7 @@ class TeamSeat(NamedTuple):
     unit: int
     line: Line
     mp: int | None
-    """None while the table has no score."""
+    """The match points; None while the table has no score."""
 
 
 def convert_matches(

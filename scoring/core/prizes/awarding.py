@@ -1,19 +1,19 @@
 """Award the prizes of a plan: decide which entry wins each prize, and why.
 
 Prizes are awarded in the order of the plan. Each prize has a ranking that decides it (its `Ground`)
-and a place n: the n-th entry of this ranking wins it. Nobody wins two prizes: an entry that
-holds a prize of another ranking is skipped. If fewer than n entries are left, nobody gets the
-prize. If prizes add up (`only_best` is false), no entry is skipped.
+and a place n: the n-th entry of this ranking wins it. If the plan's `only_best` is true, nobody
+wins two prizes: an entry that holds a prize of another ranking is skipped. If fewer than n entries
+are left, nobody gets the prize. If `only_best` is false, prizes add up, and no entry is skipped.
 
 A prize for an exact place counts every entry. If the n-th entry already holds a prize, and
 prizes do not add up, nobody gets this prize.
 
 Entries that withdrew are not counted, unless the plan lets them win.
 
-Ties. If the plan allows it, level entries share the money of the prizes for their places. It is
-added up and divided equally; cents left over go one each to the first in the ranking. Goods are not
-divided: they go in the order of the ranking. If the plan does not allow it, this order decides, and
-the award names the other level entries.
+Ties. If the plan allows sharing, level entries share the money of the prizes for their places. The
+money is added up and divided equally; cents left over go one each to the first in the ranking.
+Goods are not divided: they go in the order of the ranking. If the plan does not allow sharing, the
+order of the ranking decides all prizes. An award names the other entries that are level.
 """
 
 from __future__ import annotations

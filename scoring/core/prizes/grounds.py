@@ -11,7 +11,7 @@ from scoring.core.ranking.standings import Standing, rank_among
 
 
 class RankingSource(Protocol):
-    """The rankings of an event: a `scoring.core.play.rankings.EventRankings`."""
+    """Protocol of an event's rankings, as in `scoring.core.play.rankings.EventRankings`."""
 
     @property
     def order(self) -> Sequence[str]: ...

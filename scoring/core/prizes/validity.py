@@ -36,7 +36,7 @@ class PlanFault(NamedTuple):
     prize: int
     """The number of the prize, from 1; 0 if the error concerns the whole plan."""
     limit: int = 0
-    """By `code`: the limit (prizes, thousandths or cents), the conflicting prize's number, or 0."""
+    """Depending on `code`: a limit (prizes, thousandths or cents), another prize's number, or 0."""
 
 
 def check_prize_plan(plan: PrizePlan) -> tuple[PlanFault, ...]:

@@ -30,7 +30,7 @@ class FieldGroup(StrEnum):
     PRIZES = auto()
     EVENT = auto()
     OWN = auto()
-    """Fields without data of the event: an empty column, and a column with a text of the user's."""
+    """Fields without data of the event: an empty column, and a column with a fixed text."""
 
 
 class Written(StrEnum):
@@ -58,8 +58,8 @@ class ExportField:
     written: Written
     rows: frozenset[RowOf] = frozenset(RowOf)
     numbered: Numbered | None = None
-    """The number that a column needs: a player's, a turn's or a phase's (points of turn 2). None if
-    a column with this field has no number."""
+    """The kind of number that a column with this field needs: of a player, a turn or a phase (as in
+    the points of turn 2). None if such a column has no number."""
 
 
 CONSTANT: Final = "constant"

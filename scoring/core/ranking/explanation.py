@@ -16,8 +16,8 @@ TotalFigure: TypeAlias = tuple[str, int | Fraction]
 """The key of a tie-break that compares totals, and an entry's figure for it."""
 
 ComparedFigure: TypeAlias = tuple[int | Fraction, ...]
-"""The values that a tie-break compares for an entry, (VP, MP) for the direct encounter. Pages show
-the last value."""
+"""The values that a tie-break compares for an entry, such as (VP, MP) in the direct encounter. If
+there are several, pages show the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class TieBreakStep:
     level: tuple[int, ...]
     """All entries that were level before this tie-break, best first, `neighbours` included."""
     level_at: tuple[TotalFigure, ...]
-    """Figures that all entries in `level` share in the tie-breaks on totals before this one."""
+    """Figures that the `level` entries share, one per earlier tie-break that compares totals."""
     matches: int
     """How often each two of the `level` entries met, if the direct encounter decided; else 0."""
 

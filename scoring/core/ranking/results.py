@@ -1,5 +1,6 @@
-"""Results of turns, and their sums. VP, MP and GP are whole numbers; MP is net:
-own game points less the opponents' over the turn."""
+"""Results of turns, and their sums.
+
+VP, MP and GP are whole numbers. MP are own game points less the opponents', over the turn."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ class Result(NamedTuple):
     entry: int
     turn: int
     opponents: tuple[int, ...]
-    """One opponent; two if partners change every turn; none after a bye or an absence."""
+    """One opponent; two if partners change or three sides meet; none after a bye or an absence."""
     vp: int
     mp: int
     gp: int
@@ -42,8 +43,8 @@ class Total(NamedTuple):
     mp: int
     gp: int
     played: int | None = None
-    """Turns scored against an opponent; None if not counted. A tied entry with more rivals in the
-    tie than turns cannot have met them all: then `standings.rank` does not ask for meetings."""
+    """Turns scored against an opponent; None if not counted. If an entry has fewer such turns than
+    rivals in a tie, it has not met them all, and `standings.rank` does not ask for meetings."""
 
     clean: int = 0
     rests: int = 0
@@ -124,7 +125,7 @@ def round_mean(mean: Fraction) -> Decimal:
 class StoredFigures:
     """The figures of one entry in a bundle's standings, named like the fields of `Total`.
 
-    A figure is None if an earlier program, which did not store it, wrote the bundle.
+    A figure is None if the program that wrote the bundle was too old to store it.
     """
 
     vp: Whole
@@ -162,7 +163,7 @@ _COUNTED: Final[Mapping[str, Callable[[Result], int]]] = {
     "rests": attrgetter("bye"),
     "earned": lambda result: result.vp if result.opponents else 0,
 }
-"""For each field of `Total`, the function that reads the number to add from a result."""
+"""The fields of `Total` that are sums, each with the function that reads it from a result."""
 
 
 def add_up(results: Iterable[Result]) -> list[Total]:
@@ -198,8 +199,8 @@ def fill_needs(
 ) -> list[Total]:
     """Fill the fields of `Total` that the tie-breaks need: `strength`, `lot` and `short`.
 
-    `needs` names the fields to fill; `short` counts the turns missing to `least_turns`. `met`
-    returns all matches that count; it is called only if the strength is needed.
+    `needs`: the names of the fields to fill. `met`: returns all matches that count; called only to
+    fill `strength`. `lot_seed`: the seed for `lot`. `least_turns`: the minimum for `short`.
     """
     totals = list(totals)
     if "short" in needs:

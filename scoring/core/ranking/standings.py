@@ -25,7 +25,7 @@ class Standing(NamedTuple):
 def rank_among(standings: Iterable[Standing], members: Collection[int]) -> list[Standing]:
     """Rank the `members` of the standings among themselves; level entries share a place.
 
-    The result lacks `decided_by`: entries left out may have separated two members.
+    `decided_by` becomes None: it may concern an entry that is not among the members.
     """
     lines = [line for line in standings if line.entry in members]
     places = Counter(line.place for line in lines)

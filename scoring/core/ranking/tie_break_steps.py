@@ -26,8 +26,8 @@ class TieComparison(NamedTuple):
 
 
 TiedGroup: TypeAlias = tuple[Sequence[Total], TieComparison | None]
-"""Tied entries in order of number, and the comparison that put this group behind the group
-above (None if no tie-break has split them). A plain tuple, for speed."""
+"""Tied entries in order of number, and the comparison that put this group behind the group above
+(None if no group is above). A plain tuple, for speed."""
 
 
 def split_ties(

@@ -40,8 +40,8 @@ class TieBreak(ABC):
     """Fields of `Total` that the tie-break compares and that are filled only when needed."""
 
     uses_meetings: ClassVar[bool] = False
-    """True if the tie-break compares matches between the tied entries. It then compares each group
-    that it splits off again, by the matches among that group's entries only."""
+    """True if the tie-break compares matches between the tied entries. Each smaller group that
+    results is then compared again, by the matches among the entries of that group only."""
 
     @abstractmethod
     def compare(self, group: Sequence[Total], meetings: MeetingsOf) -> FigureOf | None:
@@ -95,7 +95,7 @@ LOT: Final = "lot"
 
 
 def _compare_means(total: Total) -> tuple[int | Fraction, ...]:
-    """Return a sort key by mean. Too few turns sort below enough turns, and no turns below both."""
+    """Return a key that ranks entries with enough turns first, by mean, and without turns last."""
     if total.mean is None:
         return (0,)
     return (1 if total.short else 2), total.mean

@@ -32,7 +32,7 @@ PLAYERS: Final = (2, 3, 4, 6)
 SEATED: Final = 4
 """Number of single players in a draw that decides partners and seats."""
 MAX_ROUNDS: Final = 20
-"""Maximum rounds of one draw; in each further round tied players draw again. More is a mistake."""
+"""Maximum rounds of a draw. After the first, tied players draw again. More rounds are a fault."""
 
 Round = tuple[tuple[int, Card], ...]
 """A round of a draw: the places that drew (from 1), each with its card."""
@@ -62,7 +62,7 @@ class CardDrawResult:
     partners: tuple[tuple[int, ...], tuple[int, ...]] | None
     """Places of the side that plays first, then of the other side; None with 2 or 3 players."""
     seats: tuple[int, ...]
-    """Places clockwise in the order of play; the sides alternate with four or six players."""
+    """Places clockwise in the order of play. With four or six players, the sides alternate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ def _measure(drew: Card, first_draw: FirstDraw) -> int:
 
 
 def _find_tied(strengths: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the places that are tied with another; `strengths`: per place, one card per round."""
+    """Return the tied places. `strengths`: per place, the strength of its card in each round."""
     equal = Counter(strengths.values())
     return tuple(place for place, own in strengths.items() if equal[own] > 1)
 

@@ -55,10 +55,10 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleField:
-    """A field of a rule set, or of an optional part of it: `premiums.suit_clean` is in `premiums`.
+    """A field of a rule set, or of an optional part of it, such as `premiums.suit_clean`.
 
-    `needs`: the name of a field on which this one depends, or "". A field has no effect if the rule
-    set has None as its part, or if the field that it needs is None, 0, false or "none".
+    `needs`: the name of a field on which this one depends, or "". A field has no effect if a rule
+    set's value of its part is None, or if the field that it needs is None, 0, false or "none".
     """
 
     name: str
@@ -195,14 +195,14 @@ FIELDS: Final[tuple[RuleField, ...]] = tuple(chain.from_iterable(CATALOGUE.value
 
 
 def find_value(rules: RuleSet, name: str) -> object:
-    """Return the value of the `RuleField` `name`; None if the field's optional part is None."""
+    """Return the value of the field with this name; None if the field's optional part is None."""
     part, _, field = name.rpartition(".")
     owner = getattr(rules, part) if part else rules
     return None if owner is None else getattr(owner, field)
 
 
 def list_in_force(rules: RuleSet) -> list[tuple[Group, list[RuleField]]]:
-    """List the fields in force in this rule set by group, except the rules' name and source."""
+    """List the fields that have an effect in this rule set, by group, without name and source."""
     return [
         (group, [field for field in fields if _is_in_force(field, rules)])
         for group, fields in CATALOGUE.items()

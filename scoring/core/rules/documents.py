@@ -51,18 +51,18 @@ _NOT_FILLED_IN: Final[Mapping[str, frozenset[Claim]]] = {
     "buraco": frozenset({Claim.SETS}),
     "fitab": frozenset({Claim.TARGET}),
 }
-"""By rule set: statements missing in its document and not taken from the Italian one either."""
+"""By rule set: claims that its document lacks and that the Italian document does not supply."""
 
 
 class Sources(NamedTuple):
     passages: tuple[Passage, ...] = ()
-    """The passages that support the statement; empty if no document does."""
+    """The passages that support the claim; empty if no document supports it."""
     silent: RuleDocument | None = None
-    """The rule set's own document, if the rule is not known from it; else None."""
+    """The rule set's own document, if it is silent on the claim; else None."""
 
 
 def find_sources(claim: Claim, rules: RuleSet) -> Sources | None:
-    """Return the sources of a statement about built-in rules; None if `rules` are not built in."""
+    """Return the sources of a claim about a preset; None if `rules` is not a preset."""
     own = OWN_PASSAGES.get(rules.key)
     if own is None:
         return None

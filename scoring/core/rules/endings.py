@@ -27,7 +27,7 @@ class End(StrEnum):
 class Pozzetto(StrEnum):
     TAKEN = "taken"
     UNSEEN = "unseen"
-    """The side took the pozzetto and never looked at it: its cards count as left in hand."""
+    """The side took the pozzetto and never looked at it; `UnseenPays` has the penalty."""
     UNTAKEN = "untaken"
 
 
@@ -74,7 +74,7 @@ CLOSING_FACTS: Final[Mapping[str, bool]] = {
 
 
 def list_asked_facts(rules: RuleSet) -> list[str]:
-    """List the fields of `Ending` that a referee must fill in under these rules, by name."""
+    """List the names of the `Ending` fields that these rules make a referee fill in."""
     asked = {
         "bonus_paid": True,
         "discard": not rules.closing_discard,
@@ -99,8 +99,9 @@ class SideFacts(Protocol):
 
 
 class Facts(Protocol):
-    """Fields that a `CardsRecord` and a `CountsRecord` share. `cut`: the side that cut exactly the
-    cards of the pozzetti, or None. `alone`: the place of the player against two, or None.
+    """Fields that a `CardsRecord` and a `CountsRecord` share.
+
+    `cut`: the side of the exact cut, or None. `alone`: the lone player's place, or None.
     """
 
     @property
@@ -145,8 +146,9 @@ def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int
 
 
 def is_unseen_in_hand(line: Line, facts: Facts, rules: RuleSet) -> bool:
-    """Return True if the side took a pozzetto without looking at it, and these rules count its
-    cards as left in hand: then the record must list them."""
+    """Return True if the side's hand in the record must include a pozzetto never looked at.
+
+    This depends on `rules.unseen_pays`. Always False if the side is one player who closed."""
     is_listed = rules.unseen_pays is UnseenPays.CARDS
     if facts.side(line).pozzetto is not Pozzetto.UNSEEN or not is_listed:
         return False

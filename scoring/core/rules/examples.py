@@ -94,7 +94,7 @@ SMAZZATE: Final = (
         ),
     ),
 )
-"""Three examples: N-S close; a semi-clean run and a set of eight; neither took a pozzetto."""
+"""Examples: 1. N-S close. 2. Semi-clean run, set of eight. 3. Neither side took a pozzetto."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Cards in Italian letters: picche, cuori, quadri, fiori as `P C Q F`, not `S H D C`.
 
-After a rank `Q` is quadri, elsewhere the queen: `QQ` is the queen of quadri, `KQ` the king. `S`,
-`H` and `D` are accepted too, but with them `C` is ambiguous: clubs or cuori.
+After a rank, `Q` means quadri; elsewhere it means the queen. So `QQ` is the queen of quadri, and
+`KQ` the king of quadri. The English letters `S`, `H` and `D` are accepted too. In a record with
+English letters, `C` is ambiguous: it could be clubs or cuori.
 """
 
 from __future__ import annotations

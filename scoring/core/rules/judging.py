@@ -67,7 +67,7 @@ def _build_meld(
 
 
 def _judge_set(naturals: int, wilds: int, rules: RuleSet) -> MeldClass:
-    """Return the class of a set of these cards. Raises NotAMeld for two wild cards or more."""
+    """Return the class of a set by its numbers of cards. Raises NotAMeld if `wilds` > 1."""
     if wilds > 1:
         raise NotAMeld("meld.two_wilds")
     if not wilds:
@@ -101,9 +101,9 @@ ACE_ENDS: Final = {
 
 
 class RunReading(NamedTuple):
-    """One way to arrange a run: `places` of its natural cards, from 1 (low ace) to 14 (high ace).
+    """One way to arrange a run: `places` of its natural cards, from 1 (low ace) to 14 (high).
 
-    `gap`: the place between them that a wild card fills; 0 if it is at an end or absent.
+    `gap`: the place of a wild card between natural cards; 0 if it is at an end, or there is none.
     """
 
     places: tuple[int, ...]
@@ -169,7 +169,7 @@ def _list_ace_places(aces: int, rules: RuleSet) -> list[tuple[int, ...]]:
 
 
 def _read_places(places: tuple[int, ...], wilds: int, rules: RuleSet) -> RunReading | None:
-    """Build a run from its natural ranks (high ace: 14) and `wilds` wild cards; None if illegal."""
+    """Build a run of natural cards at `places` and `wilds` wild cards; None if it is not legal."""
     low, high = places[0], places[-1]
     holes = high - low + 1 - len(places)
     if holes == wilds == 0:
@@ -188,9 +188,10 @@ def _read_places(places: tuple[int, ...], wilds: int, rules: RuleSet) -> RunRead
 
 
 def _is_semi_clean(size: int, beside: int, gap: int, rules: RuleSet) -> bool:
-    """Return True if a run of `size` cards with one wild card is semi-clean. `gap`: the wild card's
-    place between natural cards, or 0 if it is at an end. `beside`: the number of natural cards
-    before it, or after it if these are more."""
+    """Return True if a run of `size` cards with one wild card is semi-clean.
+
+    `gap`: the wild card's place between natural cards; 0 if the wild card is at an end. `beside`:
+    the number of natural cards before or after the wild card, the greater of the two."""
     match rules.semi_clean_reading:
         case SemiClean.NONE:
             return False

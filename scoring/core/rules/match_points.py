@@ -1,8 +1,8 @@
 """Match points of a table's sides: a side's game points minus the other sides'.
 
-For two sides, it is "the difference between the scores" (Burraconline, 12.2). No document
-covers three sides: the rule set subtracts the mean or the better of the other two (our own
-rule).
+For two sides, match points are "the difference between the scores" (Burraconline, 12.2). No
+document covers three sides. By our own rule, the rule set chooses the game points to subtract: the
+mean of the other two sides, or the better side's.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ class NotAMeld(ValueError):
 
 
 class Meld(NamedTuple):
-    """A legal meld. `typed`: its cards as typed; `points`: their values; `bonus`: the burraco's."""
+    """A legal meld. `typed`: cards as typed; `points`: their sum; `bonus`: 0 if not a burraco."""
 
     typed: tuple[Card, ...]
     kind: MeldKind

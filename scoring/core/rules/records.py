@@ -10,10 +10,10 @@ The form with cards is the interface of `manage.py score`; the other two are sho
 
 At a table of three sides, the third is `"L3"`.
 
-All may have `"alone": 2`, the place of the lone player at a table of three. Cards and counts may
-have `"discard": false` (closed without a discard), `"opponents_played": false` (closed before the
-opponents had played once), `"cut": "NS"` (the side of the exact cut), and for each side
-`"opening": {"points": 55, "failed": 0}`, its initial meld.
+All three forms may have `"alone": 2`, the lone player's place at a table of three. The forms with
+cards and counts may have `"discard": false` (closed without a discard), `"opponents_played": false`
+(closed before the opponents had played once), `"cut": "NS"` (the side of the exact cut), and for
+each side `"opening": {"points": 55, "failed": 0}`, its initial meld.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ _EMPTY: Final[Mapping[type, Mapping[str, object]]] = {
     SideCounts: {"burrachi": {}, "table": 0, "hand": 0, "pozzetto": Pozzetto.TAKEN},
     _SharedFacts: {},
 }
-"""Values, by class and field, that replace a field that cannot be read and has no default."""
+"""The value of an unreadable field that has no default, by class and field."""
 
 
 def read_record(depth: Depth, data: object, rules: RuleSet) -> Reading:
@@ -257,7 +257,7 @@ def _find_fault(flaw: Flaw, side: Line | None) -> Fault:
 
 
 def _empty(given: dict[str, Any], path: Sequence[str | int], empty: Mapping[str, object]) -> None:
-    """Reset the value at `path` in `given` to its value in `empty`, or remove it if it has none."""
+    """Make the value at `path` in `given` empty: use the value in `empty`, or else remove it."""
     match path:
         case "melds", int(at), *_rest:
             given["melds"] = [*given["melds"][:at], "", *given["melds"][at + 1 :]]

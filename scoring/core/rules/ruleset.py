@@ -68,7 +68,7 @@ class UnseenPays(StrEnum):
     """The penalty for a pozzetto that a side took and never looked at."""
 
     CARDS = "cards"
-    """The value of the pozzetto's cards; the record lists the cards in the side's hand."""
+    """The value of the pozzetto's cards, which the record lists as part of the side's hand."""
     FLAT = "flat"
     """The penalty of an untaken pozzetto; records omit the unseen cards (Buraco, Scoring)."""
 
@@ -86,15 +86,16 @@ class FirstDraw(StrEnum):
     """The way cards are drawn for the first player, and the rule for equal cards."""
 
     BY_SUIT = "by_suit"
-    """The lowest card deals, the highest plays first; suits rank spades, hearts, diamonds, clubs;
-    players tied with jokers draw again (Burraco Rummy Games, Deal)."""
+    """The player with the lowest card deals, the one with the highest plays first. Suits rank
+    spades, hearts, diamonds, clubs. Players who tie with jokers draw again (Burraco Rummy Games,
+    Deal)."""
     HEARTS_FIRST = "hearts_first"
     """The highest card plays first; suits rank hearts, diamonds, clubs, spades; players who drew
     the very same card draw again (Burraconline, 1)."""
     LOWEST_ACROSS = "lowest_across"
-    """The highest card plays first, the lowest of the other side deals; suits rank hearts,
-    diamonds, clubs, spades; players who drew the very same card, a joker included, draw again
-    (FIBUR's code, article 3)."""
+    """The player with the highest card plays first. Of the other side, the player with the lowest
+    card deals. Suits rank hearts, diamonds, clubs, spades. Players who drew the very same card,
+    even a joker, draw again (FIBUR's code, article 3)."""
     DRAW_AGAIN = "draw_again"
     """The player with the lowest card deals. Of the other side, the player with the highest card
     plays first. Players with cards of equal rank draw again (Buraco, The Setup)."""

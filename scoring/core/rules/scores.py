@@ -19,8 +19,8 @@ from scoring.core.rules.sides import LINES, Sides
 class SideScore(NamedTuple):
     """One side's score, in game points. `hand_points` and `pozzetto_penalty` are subtracted.
 
-    `melds` has an item for each meld of the record, None if its cards are not a meld. If only
-    totals were recorded, only `total` is set.
+    `melds` has an item for each group of cards that the side laid down: its meld, or None if the
+    group is not a legal meld. If only totals were recorded, only `total` is set.
     """
 
     melds: tuple[Meld | None, ...]
@@ -77,12 +77,12 @@ def sum_side(
 
 ADDED = ("meld_points", "burraco_bonus", "closing_bonus", "cut_bonus")
 SUBTRACTED = ("hand_points", "pozzetto_penalty")
-"""Score fields subtracted from the total; the fields in ADDED are added, in score-sheet order."""
+"""The subtracted score fields, in score-sheet order; `ADDED` has the fields that are added."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideSums:
-    """One side's score, item by item, in game points; only `total` if totals were recorded."""
+    """One side's score, item by item, in game points. A record of totals sets only `total`."""
 
     meld_points: int = 0
     burraco_bonus: int = 0

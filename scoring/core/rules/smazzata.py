@@ -51,7 +51,7 @@ class CardsRecord(NamedTuple):
     ending: Ending
     sides: Sides[SideCards]
     cut: Line | None = None
-    """The side that cut exactly as many cards as the pozzetti need."""
+    """The side that cut exactly as many cards as the pozzetti need; None if no side did."""
     alone: int | None = None
     """The place (1 to 3) of the lone player at a table of three, recorded as N-S; else None."""
 
@@ -146,7 +146,7 @@ def _check_packs(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
 
 
 def _lies_apart(pozzetto: Pozzetto, rules: RuleSet) -> bool:
-    """Return True if a side's pozzetto is kept apart, so that the record lacks its cards."""
+    """Return True if the cards of a side's pozzetto are in no meld or hand of the record."""
     if pozzetto is Pozzetto.UNSEEN:
         return rules.unseen_pays is UnseenPays.FLAT
     return pozzetto is Pozzetto.UNTAKEN and not rules.pozzetto_joins_stock

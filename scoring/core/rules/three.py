@@ -17,7 +17,7 @@ from scoring.core.rules.faults import Fault, Line
 
 PLACES: Final = (1, 2, 3)
 DEFAULT_LONE_PLACE: Final = 1
-"""The lone player's place in old records, which do not contain it: it was always this one."""
+"""The lone player's place in old records. They do not store it, because it was always 1."""
 
 
 def find_place_of_three(line: str, chair: int) -> int:
@@ -30,7 +30,7 @@ def find_side(place: int, alone: int | None) -> Line:
 
 
 def check_alone(alone: int | None, *, of_three: bool) -> list[Fault]:
-    """Return a fault if a table of three has no lone player, or another table has one."""
+    """List a fault if a table of three lacks a lone player, or another table has one."""
     if of_three and alone is None:
         return [Fault("alone.missing")]
     return [Fault("alone.not_here")] if alone is not None and not of_three else []

@@ -34,9 +34,10 @@ class Topic(StrEnum):
 
 
 class Claim(StrEnum):
-    """Kinds of statements about the rules that a passage can support: the number of seats, ….
+    """Kinds of statements about the rules, such as the number of seats.
 
-    Each value is the topic, a slash and the kind of statement.
+    A passage of a rule document can support a statement. Each value is the topic, a slash and the
+    kind of statement.
     """
 
     SEATS = "players/seats"

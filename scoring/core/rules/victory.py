@@ -55,12 +55,12 @@ class ConversionTable:
 
     @cached_property
     def edges(self) -> tuple[int, ...]:
-        """The upper limits of the rows, ascending; the last row has no limit."""
+        """The upper limits of all rows, ascending, without the last row, which has no limit."""
         return tuple(row.up_to for row in self.rows if row.up_to is not None)
 
     @cached_property
     def constant(self) -> int | None:
-        """The sum of the two sides' victory points, if it is the same in every row."""
+        """The sum of the two sides' victory points if every row has the same sum, else None."""
         sums = {row.winner + row.loser for row in self.rows}
         return sums.pop() if len(sums) == 1 else None
 
@@ -91,8 +91,10 @@ class ConversionTable:
 
 
 def _check(rows: tuple[Row, ...]) -> None:
-    """Raise BadTable unless the rows are valid: their limits rise, only the last row has no limit,
-    and a bigger win never gives the winner fewer or the loser more victory points."""
+    """Raise BadTable unless limits rise from row to row and only the last row has none.
+
+    From row to row, a winner's points must not fall, and a loser's points must not rise.
+    """
     if not rows:
         raise BadTable("table.empty")
     for index, row in enumerate(rows):
@@ -158,10 +160,10 @@ MAX_SMAZZATE: Final = 12
 def scale_table(table: ConversionTable, smazzate_from: int, smazzate_to: int) -> ConversionTable:
     """Propose a table for turns of `smazzate_to` smazzate by scaling one for `smazzate_from`.
 
-    Tables are published for three and for four smazzate; no tables in use were found for two, or
-    for teams. Row limits are scaled to the nearest multiple of 5, halves up, and stay ascending;
-    victory points do not change. The table's name marks it as this program's own, not a
-    federation's.
+    Tables are published for three and for four smazzate. We found no tables in use for two
+    smazzate or for team matches. Row limits are scaled to the nearest multiple of 5, halves up, and
+    stay ascending. Victory points do not change. The table's name and source mark it as this
+    program's own proposal, not a federation's.
     """
     rows: list[Row] = []
     least = 0

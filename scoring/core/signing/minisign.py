@@ -201,8 +201,10 @@ class SignatureState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SignatureCheck:
-    """Outcome of a signature check. `key`: the signing key's id; `comment`: the trusted comment;
-    both "" if unknown. `flaw`: the reason if bad; `line`: the first wrong line of a malformed file.
+    """Outcome of a signature check. `key`: the signing key's id, "" if unknown.
+
+    `comment`: the trusted comment if good. `flaw`: the reason if bad. `line`: the first wrong line
+    of a malformed file.
     """
 
     state: SignatureState

@@ -49,8 +49,8 @@ class FeePlan:
     """True if the surcharge applies to entries registered on the event's day or later. Ignored if
     `day_from` is set."""
     day_from: int | None = None
-    """Number of the first entry that owes the surcharge; None if `by_date` decides. Entries
-    announced earlier but typed in on the day can have lower numbers, and then do not owe it."""
+    """Number of the first entry that owes the surcharge; None if `by_date` decides. Entries with
+    lower numbers do not owe it, even if they were typed in on the day of the event."""
 
     @property
     def is_set(self) -> bool:
@@ -110,6 +110,8 @@ class FeePlan:
 
 
 def _is_meant(fee: Fee, word: str, label: str) -> bool:
-    """True if a category selects this fee: `label`, the category, equals `word`, the fee's name.
-    The junior fee's label may be longer than its name: "juniores". Both are in lower case."""
+    """True if `label`, an entry's category, selects a fee with the name `word`.
+
+    They must be equal. For the junior fee `label` may be longer: "juniores". Both are lower case.
+    """
     return label == word or (fee.key == StandardFee.JUNIOR and label.startswith(word))

@@ -95,7 +95,7 @@ class CashFigures:
     def of_count(
         cls, expected: int, change: int, counted: int | None, coins: Mapping[int, int]
     ) -> CashFigures | None:
-        """Build the figures from counted notes and coins or a counted sum; None if not counted."""
+        """Build the figures from `coins`, else from `counted`; return None if both are empty."""
         in_coins = sum_coins(coins)
         if counted is None and not in_coins:
             return None

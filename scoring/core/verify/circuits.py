@@ -13,7 +13,7 @@ from scoring.core.verify.findings import Difference, Findings, Note, Where, join
 
 _HEAD: Final = 100
 _KEYS: Final = {"player", "scores", "stage"}
-"""Fields that are not compared: two identify the record, `scores` are compared one by one."""
+"""Fields not compared: `player` and `stage` are keys; `scores` is compared item by item."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ class ResultPart(StrEnum):
 
 
 _OF_RECORDS: Final = {"smazzata", "held", "calls"}
-"""Names in a difference's location (`Where`) that show that it concerns a record or a call."""
+"""Names in a difference's location (`Where`) if the difference concerns a record or a call."""
 _POINTS: Final = {
     "gp", "mp", "vp", "clean_burrachi", "recorded", "due", "assigned", "missed_vp", "missed_mp",
 }  # fmt: skip

@@ -122,8 +122,7 @@ class EventHistory:
         return replace(table, smazzate=smazzate, assigned=assigned, due=due)
 
     def _rewind_smazzata(self, smazzata: Smazzata, moment: int) -> Smazzata | None:
-        """Return the smazzata with only the revisions written by then, or None if there were none.
-        `moment`: the number of the last write to include, as in `WriteOrder`."""
+        """Return the smazzata as it was after write `moment` (see WriteOrder); None if not yet."""
         kept = tuple(
             one for one in smazzata.revisions if self._order.find(one.at, one.at_revision) <= moment
         )
@@ -132,10 +131,10 @@ class EventHistory:
         return replace(smazzata, revisions=kept, revision=kept[-1].number) if kept else None
 
     def _find_assigned(self, turn: Turn, table: Table, act: Act) -> Assigned | None:
-        """Return the assigned score of a table just after `act`, or None.
+        """Return the assigned score that a table had just after `act`, or None.
 
-        If later acts replaced the score, the first of them stored it. Raises Unknowable if an early
-        version of the program wrote that later act, since it did not store the replaced score.
+        If later acts changed the score, the first of them stored the score before its change. Acts
+        of early versions of the program did not. Raises Unknowable if the score stays unclear.
         """
         acts = [
             one
@@ -157,11 +156,11 @@ class EventHistory:
         return score
 
     def _was_ruled(self, turn: Turn, earlier: Sequence[Act]) -> bool:
-        """True if a table of `turn` may have had an assigned score at the time of an act.
+        """True if a table of `turn` may have had an assigned score at an earlier moment.
 
-        `earlier`: the acts before it that assigned or removed that table's score, oldest first. The
-        last of them decides. Without any, return True if an entry withdrew in this turn, because a
-        withdrawal can assign a score too.
+        `earlier`: the acts before that moment that assigned or removed the table's score, oldest
+        first. The last of these acts decides. If there are none, return True if an entry withdrew
+        in this turn, because a withdrawal can assign a score too.
         """
         if earlier:
             return earlier[-1].kind == ActKind.ASSIGN

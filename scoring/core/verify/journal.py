@@ -23,7 +23,7 @@ _OF_TURNS = (
     (ActKind.START, "started", (TurnState.PLAYING, TurnState.CLOSED)),
     (ActKind.CLOSE_TURN, "closed", (TurnState.CLOSED,)),
 )
-"""Acts that turns need: (kind of act, name for a reported difference, states that need it)."""
+"""(kind of act, figure to report, turn states): turns in these states must have such an act."""
 
 _JOURNAL: Where = (("journal", ""),)
 
@@ -65,7 +65,7 @@ class Journal:
         return acts[-1] if acts else None
 
     def find_withdrawn(self, before: int | None = None) -> list[int]:
-        """List the entries withdrawn before act number `before`; None means at the event's end."""
+        """List the entries withdrawn just before act `before`; if None, at the event's end."""
         gone: list[int] = []
         for act in self.list_standing(ActKind.WITHDRAW, ActKind.RETURN):
             entry = find_number(act, "entry")
@@ -192,10 +192,10 @@ def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _is_cancelled(smazzata: Smazzata, *, in_acts: bool) -> bool:
-    """Return True if a revision cancels the smazzata; the caller compares this with the journal.
+    """Return True if the revisions of a smazzata say that it was cancelled.
 
-    `in_acts`: the journal has an act that cancels it. If so, one cancelled revision is enough,
-    because a later one may record the smazzata again. Otherwise the last revision decides.
+    `in_acts`: True if an act in the journal cancels the smazzata. Then any cancelled revision is
+    enough, because a later revision may record the smazzata again. Otherwise the last one decides.
     """
     depths = [revision.depth for revision in smazzata.revisions]
     return CANCELLED in (depths if in_acts else depths[-1:])

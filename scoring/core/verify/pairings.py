@@ -56,7 +56,7 @@ class _PairingCheck:
         self._findings = findings
 
     def check_calendar(self, phase: PhaseTurns, turns: Sequence[Turn]) -> None:
-        """Compare these tables with the movement, if one draw decided all turns of the phase."""
+        """Compare stored tables with the movement's, in a phase drawn for all turns at once."""
         act = self._journal.find_draw(phase.first - 1)
         for section in phase.sections:
             plans = self._draw_plans(phase, section, act)
@@ -172,7 +172,7 @@ class _PairingCheck:
     def _note_today(
         self, phase: PhaseTurns, turn: Turn, section: SectionMembers, possible: Sequence[Tables]
     ) -> None:
-        """Add a note if the results, corrected since, would give tables other than the stored."""
+        """Add a note if the stored tables are not among `possible`, made from corrected results."""
         movement = phase.plan.find_movement()
         beside = [compare_tables(turn, section.number, tables, movement) for tables in possible]
         if beside and not any(one.are_equal for one in beside):
@@ -223,7 +223,7 @@ def _seat_ranked(
 
 
 _MOST_WAYS: Final = 64
-"""Maximum number of seatings to try if it is uncertain which seat exchanges apply to a turn."""
+"""Maximum number of seatings of a turn to try if uncertain seat exchanges allow several."""
 
 
 class Reseating:

@@ -147,8 +147,8 @@ class _PhaseCheck:
     def _part_by_origin(self, field: Sequence[int]) -> list[list[int]]:
         """Group the eligible entries, `field`, by their sections in the previous phase.
 
-        Entries without a section in that phase are left out. Return all entries as one group if the
-        best do not qualify in each section, or if the previous phase has fewer than two sections.
+        Entries without a section in that phase are left out. Return all entries as one group if
+        entries do not qualify section by section, or that phase has no more than one section.
         """
         before = [one for one in self._bundle.phases if one.number < self._phase.number]
         by_section = self._phase.qualify_from is QualifyFrom.SECTIONS
@@ -245,7 +245,7 @@ class _Entering:
         return drawn if self._is_ranked else sorted(drawn)
 
     def cut(self, then: PastResults) -> list[Sequence[int]]:
-        """Return the members of each section if the results `then` decide which entries qualify.
+        """Return the members that each section must have at the draw, by the results in `then`.
 
         Returns [] if the qualified entries cannot be divided into the planned sections.
         """

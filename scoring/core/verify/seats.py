@@ -138,7 +138,7 @@ def _check_table(
     order: WriteOrder,
     findings: Findings,
 ) -> None:
-    """Check the counts of recorded and due smazzate. `decided`: the deciding smazzata, or None."""
+    """Check how many smazzate a table has and owes; `decided`: number of the deciding smazzata."""
     where: Where = (("turn", turn.number), ("table", table.number))
     findings.compare(where, "recorded", table.recorded, len(table.smazzate))
     due = _list_due(bundle, turn, table, phase, order) if decided is None else [decided]
@@ -154,9 +154,10 @@ def _check_table(
 def _list_due(
     bundle: Bundle, turn: Turn, table: Table, phase: Phase, order: WriteOrder
 ) -> list[int]:
-    """List the numbers of smazzate that may be due at a table whose match is not decided.
+    """List how many smazzate may be due at a table whose match is not decided.
 
-    The planned number or, if the turn ended early, each number that may have been recorded by then.
+    The planned count is due. If the turn may have ended early, list each count of smazzate that may
+    have been recorded by then.
     """
     cuts = [
         order.find(act.at, act.at_revision)

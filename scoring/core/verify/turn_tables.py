@@ -33,7 +33,7 @@ class ComparedTables(NamedTuple):
         return self.stored == self.told
 
     def differ_only_for(self, moved: Collection[int]) -> bool:
-        """True if the stored tables differ only at half tables and at tables with a moved entry."""
+        """True if `told` lacks only stored tables with an empty side or an entry in `moved`."""
         return all(
             sides in self.told or not all(sides) or not {*chain(*sides)}.isdisjoint(moved)
             for sides in self.stored
@@ -100,9 +100,10 @@ def _compare_players(
 
 
 def _sort_sides(sides: _Sides, drawn: Collection[frozenset[int]], mixed: Collection[int]) -> _Sides:
-    """Return the sides of a table, each with its partners sorted by number. If the table is in
-    `drawn` or has a player in `mixed`, cards may have decided the partners: then return one side
-    with all players."""
+    """Return the sides of a table, each with its partners sorted by number.
+
+    If cards may have decided the partners (`drawn`, `mixed`), return one side with all players.
+    """
     seated = frozenset(chain(*sides))
     if seated in drawn or not seated.isdisjoint(mixed):
         return (tuple(sorted(seated)),)

@@ -248,8 +248,10 @@ def _compare_line(
     *,
     whole: bool = True,
 ) -> None:
-    """Compare a stored standings line with the computed one: all figures if `whole`, else only
-    those that are stored, because early versions stored fewer."""
+    """Compare all figures of a stored standings line with the computed ones.
+
+    Without `whole`, skip figures that are not stored, because early versions stored fewer.
+    """
     findings.compare(where, "place", was.place, line.place)
     computed = list_figures(line.total, order)
     for figure in STANDING_FIGURES:

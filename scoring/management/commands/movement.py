@@ -1,9 +1,9 @@
 """`manage.py movement SYSTEM`: the seating of a movement as one JSON object.
 
-If the movement plans all turns at the draw, `--entries N --turns R` gives turns 1 to R. If it
-needs results, `--standings FILE` gives the next turn. With `--measure` the command prints
-statistics of the turns instead, in sentences; a movement that needs results then gets simulated
-ones.
+For a movement that plans all turns at the draw, `--entries N --turns R` gives turns 1 to R. For a
+movement that needs results, `--standings FILE` gives the next turn. With `--measure` the command
+prints statistics of the turns instead, in sentences. It then accepts `--entries N --turns R` for
+any movement, and simulates the results if the movement needs any.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from scoring.text.impossible_wording import impossible_sentence
 from scoring.text.movements_wording import OPTION_WORDS
 
 MAX_SEATINGS = 1_000_000
-"""Maximum number of tables in all turns together: at the limit they take half a gigabyte."""
+"""Maximum sum of the tables of all turns; a seating of this size takes 0.5 GB of memory."""
 
 SYSTEMS = {
     key: movement for key, movement in MOVEMENTS.items() if movement.basis is not Basis.ROUNDS
@@ -50,7 +50,7 @@ class Offer(NamedTuple):
 
 
 def _list_offers() -> dict[str, Offer]:
-    """Return the options of SYSTEMS, by option key; club options only of movements by standings."""
+    """Return the offers by option key. Only movements that need results offer club options."""
     offers: dict[str, Offer] = {}
     for key, movement in SYSTEMS.items():
         for option in movement.list_options():
@@ -64,7 +64,7 @@ class AskedTurns(NamedTuple):
     entries: int
     plan: Plan
     before: Sequence[Contender] = ()
-    """The entries in the order of the standings, if these were given."""
+    """The entries in the order of the given standings; () if no standings were given."""
     rematches: Sequence[tuple[int, int]] = ()
     result_seed: str = ""
     """Seed of the simulated results from which turns were paired; "" if none were needed."""
@@ -168,8 +168,8 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
     elif options["standings"] is None and not options["measure"]:
         raise BadUsage(
             _(
-                "“%(system)s” makes the pairings from the standings: use --standings with the name "
-                "of a file, or with - to read standard input."
+                "“%(system)s” makes the pairings from the standings: add --standings and the name "
+                "of the file with them. (--standings - reads standard input.)"
             )
             % {"system": system}
         )

@@ -108,7 +108,9 @@ def _open_rules(name: str) -> RuleSet:
 
 def answer_line(line: bytes, default: RuleSet = ITALIAN) -> tuple[str, bool]:
     """Return the JSON answer to one line, and True if the answer is a score, not an error.
-    `default`: the rules for a line that names no rule set, or names this one."""
+
+    A line without `ruleset`, or with the key of `default`, is scored by the rules `default`.
+    """
     try:
         data = _DECODER.decode(line.decode())
     except (ValueError, RecursionError):
@@ -176,7 +178,7 @@ def _show(score: Score, rules: RuleSet) -> dict[str, Any]:
 
 
 def _share(data: dict[str, Any], score: Score) -> dict[str, Any]:
-    """If one player is alone as N-S, return the points per player by side (E-W: half); else {}."""
+    """Return a player's points by side if one plays alone (N-S), else {}. E-W: half the total."""
     if data.get("alone") is None:
         return {}
     return {"shares": {"NS": score.ns.total, "EW": halve(score.ew.total)}}

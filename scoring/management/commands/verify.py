@@ -38,7 +38,7 @@ from scoring.signing.wording import SIGNATURE_FLAWS
 SOME_DIFFER: Final = 1
 DOCUMENTS: Final = "*.json"
 SIGNATURE_SIZE: Final = 1
-"""Maximum size of a signature or key file in megabytes; usually a few hundred bytes."""
+"""Maximum size of a signature file or key file, in megabytes. Most are a few hundred bytes."""
 
 
 class Command(BaseCommand):

@@ -72,9 +72,11 @@ def admit_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint, missed:
 
 
 def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:
-    """Seat a late entry from its entry point on; no other entry moves, unless it is replaced.
-    If `point.half` is None, it joins from the first unpublished turn on. Drafts are then deleted
-    if the phase has no published turn; otherwise only drafts that need results are deleted."""
+    """Seat a late entry from `point` on. No other entry moves, but one may have to rest.
+
+    If `point.half` is None, the late entry joins from the first unpublished turn on. Then all
+    drafts are deleted if the phase has no published turn, else only drafts paired from results.
+    """
     place, half, newcomer.first_turn = point
     desk.entries[newcomer.number] = newcomer
     if half is not None:
@@ -87,7 +89,7 @@ def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:
 
 
 def _is_shut(place: PlaceInPlay) -> bool:
-    """True if a phase in play has unpublished turns, but a late entry may not simply join them."""
+    """True if a phase in play has unpublished turns that its movement closes to late entries."""
     anytime = (LateEntry.ANYWHERE, LateEntry.NEXT_TURN)
     under_way = 0 < place.published < place.phase.plan.turns
     return under_way and place.phase.movement.late_entry not in anytime

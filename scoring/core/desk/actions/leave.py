@@ -25,8 +25,8 @@ from scoring.core.rules.sides import LINES, Sides
 def leave(desk: Desk, number: int, award: Award, reason: str, *, is_justified: bool) -> None:
     """Withdraw an entry from the first turn that it has not completed and from all later turns.
 
-    The entry gets `award` in each of these turns. A team gets `award` at each unfinished table. If
-    a conversion table for teams gives the VP, the team gets the VP of `award` once per turn.
+    The entry gets `award` for each of these turns. A team gets `award` for each of its tables that
+    it has not completed; the VP only once per turn, if a conversion table for teams gives them.
 
     At a table in play, the opponents get the higher of a bye's award and their own points. If the
     opponents have also withdrawn in that turn, both sides get nothing. Raises ImpossibleAction if

@@ -44,10 +44,10 @@ def pair(desk: Desk, turn: int) -> None:
 
 
 def list_clubmates(desk: Desk, phase: DeskPhase) -> dict[str, object]:
-    """Return `{"clubs": ...}`, the entries of each club, to store in a draw or pairing act.
+    """Return `{"clubs": groups}` to store in a draw or pairing act: the entries of each club.
 
-    {} unless the movement keeps clubs apart. `verify` needs the clubs at the time of the act, since
-    a player's club may change.
+    Return {} if the movement does not keep clubs apart. `scoring.core.verify` needs the clubs at
+    the time of the act, because a player's club may change.
     """
     if not phase.movement.keeps_clubs_apart:
         return {}
@@ -141,7 +141,7 @@ def _list_seats(seating: Seating, unit: int) -> list[DeskSeat]:
 
 
 def _list_expected(turn: DeskTurn, plans: Sequence[Tables]) -> set[int] | None:
-    """Return the entries that would play in a turn if none had withdrawn; None means all."""
+    """Return the entries that belong in a turn, even if withdrawn; None means all entries."""
     if turn.phase.movement.decides_places:
         return {number for tables in plans for number in list_seated(tables)}
     if turn.phase.plan.qualify:

@@ -9,8 +9,10 @@ from scoring.core.play.turns import TurnState
 
 
 def publish(desk: Desk, number: int) -> None:
-    """Publish the seats of a draft turn. Raises ImpossibleAction if it is published already, or if
-    an earlier turn is a draft."""
+    """Publish the seats of a draft turn.
+
+    Raises ImpossibleAction if the turn is published already, or if an earlier turn is a draft.
+    """
     turn = _find(desk, number)
     if turn.state is not TurnState.DRAFT:
         raise ImpossibleAction("seating.published")

@@ -44,8 +44,10 @@ class DaneseNoRematch(ResultDriven):
 
 def _was_last(one: Contender, other: Contender) -> bool:
     """Return True if `one` met `other` in the turn before.
-    `met` has no rests. So if `other`, the last opponent of `one`, has met somebody else since,
-    `one` rested in the turn before, and the result is False."""
+
+    `met` leaves out rests. So if `other` is the last opponent of `one`, but has met somebody else
+    since, `one` rested in the turn before, and the result is False.
+    """
     return one.met[-1:] == (other.number,) and (
         other.met[-1:] == (one.number,) or one.number not in other.met
     )

@@ -191,8 +191,7 @@ class _Search:
         return _read_price(history.apart_prices, history.apart[player] - history.fewest_apart)
 
     def _pair_off(self, table: list[int]) -> tuple[int, Players]:
-        """Return the cost of repeated partners at a table of four, and its players in the best
-        pairs."""
+        """Pair off a table of four best; return (cost of repeated partners, players by pair)."""
         a, b, c, d = sorted(table)
         partnered = self.history.partnered
         return min(

@@ -38,8 +38,8 @@ class IndividualDanese(Movement):
 
     threes: int = option(usual=0, least=0, most=1)
     fresh: int = option(usual=0, least=0, most=1)
-    """1 if a table's players get the partners they have had least often. If counts are equal, the
-    best placed player gets the second as partner, else the third, else the fourth."""
+    """1 if the four players of a table form the pairs with the fewest earlier partnerships. Of
+    equal ways, the one that gives the best placed player the best placed partner is taken."""
 
     def max_turns(self, entries: int) -> int:
         return ENDLESS

@@ -22,9 +22,9 @@ class Mitchell(EntryCalendar):
 
     With an odd number of entries, a phantom takes the last E-W place. It moves like the E-W
     entries. The N-S entry at its table rests; no entry rests twice. A late entry takes the
-    phantom's place. Without a phantom, a table is added for a late entry. In each turn it takes
-    the E-W seat at another table, and the entry of that seat rests at the added table. A second
-    late entry sits N-S there.
+    phantom's place. Without a phantom, a table is added for a late entry. In each turn the late
+    entry takes the E-W seat at another table, and the entry of that seat rests at the added table.
+    A second late entry sits N-S at the added table.
     """
 
     key: ClassVar[str] = "mitchell"

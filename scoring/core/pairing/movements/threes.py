@@ -99,11 +99,11 @@ class TablesOfThree(PlayerCalendar):
 
     After any of the first ten turns:
 
-    - Two players have met at most 2 times more often than any other two (with 36 players or more
-      at most once more; with 6 players after turns 5, 6 and 7 up to 3 times more).
+    - The numbers of meetings of any two players differ by 2 at most (with 36 players or more by 1;
+      with 6 players after turns 5, 6 and 7 by 3).
     - Players' numbers of turns at a table of four differ by 2 at most (by 3 with 10 and with 13).
-    - No two have been partners twice at a table of four. With few players this happens, first in
-      turn 4 with 4 players, in turn 6 with 5, in turn 9 with 7, and in turn 8 with 8.
+    - No two have been partners twice at a table of four. Exceptions: with 4 players two are
+      partners again from turn 4 on, with 5 from turn 6, with 7 from turn 9, with 8 from turn 8.
 
     With 9, 15, 21 and 27 players everybody has met everybody once after 4, 7, 10 and 13 turns. With
     24 players everybody has met all others except one after 11 turns.
@@ -116,7 +116,7 @@ class TablesOfThree(PlayerCalendar):
     min_entries: ClassVar[int] = 3
 
     def max_turns(self, entries: int) -> int:
-        """Return the turns until all have met about twice, in FEWEST_MOST to LONGEST_PLAN."""
+        """Return players - 1 (all have met about twice), from FEWEST_MOST to LONGEST_PLAN."""
         return min(max(entries - 1, FEWEST_MOST), LONGEST_PLAN)
 
     def seat_turn(self, entries: int, turn: int) -> Tables:
