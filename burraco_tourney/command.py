@@ -2,8 +2,7 @@
 
 `burraco` starts the server and opens it in the browser; `burraco serve` opens no browser; `burraco
 update` only upgrades the data. Any other word is a command of `manage.py`: `burraco backup`,
-`burraco restore`, `burraco verify` …
-"""
+`burraco restore`, `burraco verify` …"""
 
 from __future__ import annotations
 

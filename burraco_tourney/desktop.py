@@ -25,8 +25,7 @@ def open_browser(address: str) -> None:
     """Open the web browser, if there is one, at this URL.
 
     A standalone folder (deploy/folder.py) sets its own path of shared libraries for all child
-    processes; this function resets the path, since the browser needs the system's libraries.
-    """
+    processes; this function resets the path, since the browser needs the system's libraries."""
     named = os.environ.get(_LIBRARIES, "")
     if not named.startswith(sys.prefix):
         webbrowser.open(address)

@@ -1,8 +1,7 @@
 """Functions that read and check the program's environment variables.
 
 An empty variable counts as unset; an invalid value stops the start with an error message
-(start.py). Must not import Django's settings, which are built from these values.
-"""
+(start.py). Must not import Django's settings, which are built from these values."""
 
 from __future__ import annotations
 
@@ -30,8 +29,7 @@ def read_mail(url: str) -> dict[str, Any]:
     """Return Django's mail settings for an `EMAIL_URL`, {} if it is empty. Raises ValueError.
 
     `smtps://` uses TLS from the start, `smtp://` STARTTLS unless `?tls=0`; `?from=` is the sender's
-    address, by default the user name.
-    """
+    address, by default the user name."""
     if not url:
         return {}
     parts = urlsplit(url)
@@ -172,9 +170,9 @@ def read_addresses(name: str, default: str = "") -> list[str]:
 
 
 def read_shaped(name: str, default: str, possible: str) -> str:
-    """Return a variable's value, or `default`. Raises WrongSetting if the value is invalid.
-    `possible`: the message id that describes the valid format, either `WEB` (a web address) or
-    `SIGNING_KEY` (a minisign public key). An empty value is always valid."""
+    """Return a variable's value, or `default`; "" is valid. Raises WrongSetting for a wrong format.
+
+    `possible`: the format's message id, `WEB` (web address) or `SIGNING_KEY` (minisign key)."""
     text = read_variable(name, default)
     if text and not _SHAPES[possible].fullmatch(text):
         raise WrongSetting(name, text, possible)
@@ -194,6 +192,7 @@ def read_database_url(
     name: str, default: str = "", *, engines: Collection[str] = _ENGINES, **options: Any
 ) -> dict[str, Any]:
     """Return Django's settings for the database URL in a variable; {} if it is not set.
+
     Raises WrongSetting if the URL is invalid, its engine is not in `engines`, or the engine's
     driver is missing. `options`: arguments of `dj_database_url.parse`."""
     if not (url := read_variable(name, default)):
@@ -217,6 +216,7 @@ def is_database_shared(name: str) -> bool:
 
 def read_direct_postgres_url(name: str, *, is_needed: bool) -> dict[str, Any]:
     """Return Django's settings to connect to PostgreSQL itself; {} if the variable is not set.
+
     Raises WrongSetting if the URL leads to a pooler, or if a needed variable is not set."""
     found = read_database_url(name, engines=_ENGINES[1:])
     if found.get("OPTIONS", {}).get("pooled") or (is_needed and not found):

@@ -1,11 +1,9 @@
-"""The host names that this server answers to in a hall, and the addresses that phones can use.
+"""Host names that this server answers to in a hall, and the addresses that phones can use.
 
-A laptop in a hall has the address that the wifi assigns, and may get another while the server runs.
-A fixed list of hosts would then lock the phones out. Without any check of hosts, the server would
-also answer to a public name that an attacker points at the laptop (DNS rebinding). Therefore, when
-`ALLOWED_HOSTS` is not set, the server answers a request only if its host is an IP address, a name
-without a dot, or a name under a suffix that no public name can have.
-"""
+The wifi may assign the laptop another address while the server runs, so a fixed list of hosts would
+lock the phones out. Without any check, the server would also answer to a public name that an
+attacker points at the laptop (DNS rebinding). Therefore, if `ALLOWED_HOSTS` is not set, the host of
+a request must be an IP address, a name without a dot, or a name under one of `LOCAL_SUFFIXES`."""
 
 from __future__ import annotations
 

@@ -39,8 +39,7 @@ def read_publisher() -> dict[str, str]:
 def find_first_database() -> Path:
     """Return the path of this version's empty database, which a new installation copies.
 
-    In the source tree the first start creates it, under a name that changes with the migrations.
-    """
+    In the source tree the first start creates it, under a name that changes with the migrations."""
     if not IN_TREE:
         return FILES / DATABASE_NAME
     digest = hashlib.sha256()
@@ -54,8 +53,7 @@ def find_data_folder() -> Path:
     """Return the folder of the data (database, keys, photos …): `VAR_DIR`, or a default.
 
     The default is `var/` of the source tree, or `var/` of the current folder if it has a database,
-    else the system's folder for program data.
-    """
+    else the system's folder for program data."""
     return read_path("VAR_DIR", _find_own_folder())
 
 

@@ -1,8 +1,7 @@
 """Find the client's address when a proxy forwards a request; only `TRUSTED_PROXIES` are trusted.
 
 A trusted proxy's `X-Forwarded-For` becomes the request's `REMOTE_ADDR`, its `X-Forwarded-Proto` the
-scheme, its `X-Request-ID` the request's ID. From any other client these headers are ignored.
-"""
+scheme, its `X-Request-ID` the request's ID. From any other client these headers are ignored."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ def read_address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 class Addresses:
-    """A set of IP addresses and networks, such as `10.0.0.0/8`. Raises ValueError."""
+    """A set of IP addresses and networks, such as `10.0.0.0/8`. Raises ValueError for others."""
 
     def __init__(self, named: Iterable[str]) -> None:
         self._networks = [ip_network(name) for name in named]

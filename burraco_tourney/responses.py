@@ -26,8 +26,7 @@ class TextGZipMiddleware(GZipMiddleware):
     - pages with links and PINs of tables repeat no part of the request; a phone's responses hold no
       secret except their own address, which the client knows already;
     - each response has up to a hundred random bytes in its gzip header (Django's middleware), which
-      hide the differences of single bytes that the attack measures.
-    """
+      hide the differences of single bytes that the attack measures."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
@@ -42,8 +41,7 @@ class PrivatePagesMiddleware(MiddlewareMixin):
 
     Pages behind an account or a token are stored in no cache, so that their content does not stay
     in a browser after logging out. A forgotten header cannot make a page public: cacheable pages
-    declare themselves (`scoring.web.fresh_views`, static files).
-    """
+    declare themselves (`scoring.web.fresh_views`, static files)."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
@@ -64,8 +62,7 @@ class SecureCookiesMiddleware:
     in by http any more. Browsers guarantee that a `__Host-` cookie was set by https, for this host.
 
     Placed before all middleware that reads cookies. Not used behind a proxy with https: there
-    Django's settings make every cookie secure.
-    """
+    Django's settings make every cookie secure."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         if settings.HTTPS:

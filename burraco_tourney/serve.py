@@ -6,8 +6,7 @@ files first, under names that change with their contents, so that phones cache t
 
 uvicorn and httptools speak HTTP, in an event loop that serves any number of slow clients; the
 Django program runs in threads. The package `server` adds connection limits, time limits, two ports
-and two processes. docs/operation.md has the measurements that chose uvicorn.
-"""
+and two processes. docs/operation.md has the measurements that chose uvicorn."""
 
 from __future__ import annotations
 
@@ -44,9 +43,8 @@ PATIENCE = 60
 CONNECTIONS = 1500
 """Maximum open connections per process: a phone's browser takes six."""
 IDLE = 8
-"""Seconds after which an idle connection is closed. Phones send every 15 seconds and pages every
-20: they find the connection closed and open a new one, which costs little. With a limit near
-these intervals, a connection could be closed just as it is used."""
+"""Seconds after which an idle connection is closed. Phones send every 15 seconds, pages every 20:
+near these values, a connection could be closed just as it is used."""
 IDLE_PROXY = 90
 """Like IDLE, for connections of a proxy: proxies reuse idle connections for longer than IDLE."""
 PARTS_AHEAD = 256
@@ -56,9 +54,8 @@ DESK, START = "desk/", "start/"
 reversing URL names would load all views, and this process answers no requests."""
 MEGABYTE = 1024 * 1024
 SWITCH = 0.0005
-"""Seconds after which a computing thread yields to another one; Python's default is 5 ms.
-To record a smazzata, a thread waits for the database a dozen times. After each wait, a thread that
-renders a page may delay it by these seconds."""
+"""Seconds after which a computing thread yields; Python's default is 5 ms. A thread that records a
+smazzata waits for the database a dozen times, and may then wait this long for a busy thread."""
 
 
 def main(*, opens_browser: bool = False) -> int:
@@ -167,7 +164,7 @@ def _turn_away(folder: Path, *, opens_browser: bool) -> int:
 
 
 def find_start_code() -> str:
-    """Create the code that allows creating the first account; "" if an account exists."""
+    """Create the code with which the first account can be created; "" if an account exists."""
     from django.db import connection
 
     from scoring.accounts.queries import is_claimed

@@ -113,8 +113,7 @@ def read_database() -> dict[str, Any]:
     """Return Django's settings for `DATABASE_URL`. Options in the URL override those set here.
 
     Besides options of libpq (`sslmode=require` …) and Django (`prepare_threshold=…`), the URL may
-    have `pooled=1`, for PgBouncer in transaction mode: no session state outlives its transaction.
-    """
+    have `pooled=1`, for PgBouncer in transaction mode: no state outlives a transaction."""
     ours = f"sqlite:///{(VAR_DIR / DATABASE_NAME).as_posix()}"
     database = read_database_url("DATABASE_URL", ours, conn_health_checks=True)
     if database["ENGINE"] == "django.db.backends.sqlite3":

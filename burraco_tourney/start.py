@@ -1,7 +1,6 @@
 """Start of each command: an expected failure prints a message and exits with code 1.
 
-Messages are always in Italian, because the settings, which select the language, may be invalid.
-"""
+Messages are always in Italian, because the settings, which select the language, may be invalid."""
 
 from __future__ import annotations
 
@@ -72,9 +71,9 @@ def format_failure(error: BaseException) -> str | None:
 
 
 def hold_folder(folder: Path, patience: float = 0) -> IO[str] | None:
-    """Lock a data folder, created if missing, and return the open lock file. Closing it, or the end
-    of the process, releases the lock. None if another process holds the lock for longer than
-    `patience` seconds. Raises OSError if the folder cannot be used."""
+    """Lock a data folder, created if missing; return the open lock file. The lock ends when the
+    file is closed or the process ends. Return None if another process holds the lock for more
+    than `patience` seconds. Raises OSError if the folder cannot be used."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return hold_file(folder / HELD, patience)
 

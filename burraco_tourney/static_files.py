@@ -1,8 +1,7 @@
 """Storage of collected static files: shortened, joined, compressed, named after their contents.
 
 The phone's JavaScript modules become one file (`join_modules`). Only gzip is made in advance: most
-of a hall's phones use plain http, and browsers accept brotli only over https.
-"""
+of a hall's phones use plain http, and browsers accept brotli only over https."""
 
 from __future__ import annotations
 
@@ -38,11 +37,10 @@ class UnjoinableModule(ValueError):
 def join_modules(main: str, read: Callable[[str], str]) -> str:
     """Return the source of one JavaScript module that works as `main` with all its imports.
 
-    `read` returns the source of a module by its name: the path of its file without `.js`.
-
-    A phone with an empty cache then makes 6 requests instead of 81, for 60 kB of scripts instead of
-    80. Other bundlers need Node, which the laptop of a hall does not have. Each module becomes a
-    function that runs once, after the modules that it imports, and returns its exports.
+    `read` returns the source of a module by its name: the path of its file without `.js`. Each
+    module becomes a function that runs once, after the modules that it imports, and returns its
+    exports. A phone with an empty cache then makes 6 requests instead of 81. (Other bundlers need
+    Node, which a hall's laptop does not have.)
 
     The source is read line by line, not parsed. These statements may begin a line:
 
@@ -52,8 +50,7 @@ def join_modules(main: str, read: Callable[[str], str]) -> str:
 
     Any other form raises UnjoinableModule: `as`, default exports, exported `let`, `import()`,
     `await` outside functions, import cycles. No string or comment may begin a line like these
-    statements.
-    """
+    statements."""
     joined: dict[str, str] = {}
     _join(main, read, joined, [])
     return "\n".join(joined.values())
@@ -76,6 +73,7 @@ def _join(
 
 def _wrap(name: str, source: str) -> str:
     """Wrap a JavaScript module in a function that runs once, and store its exports in a constant.
+
     The constant's name is `_variable(name)`. Raises UnjoinableModule for a statement that
     `join_modules` does not support."""
     exported = [declared for _kind, declared in EXPORT.findall(source)]
@@ -108,9 +106,8 @@ INDENTS = re.compile(r"^[ \t]+", re.MULTILINE)
 def shorten(path: str, source: str) -> str:
     """Return a style sheet or script without comments and indents.
 
-    Compressed, it is then a quarter smaller. If `path` is a module of the phone, indents stay,
-    because `join_modules` needs them. No string of the source may span several lines.
-    """
+    If `path` is a module of the phone, indents stay, because `join_modules` needs them. No string
+    of the source may span several lines."""
     bare = COMMENTS.sub("", source)
     return bare if path.startswith(PHONE_FOLDER) else INDENTS.sub("", bare)
 

@@ -2,8 +2,7 @@
 
 The server also creates or upgrades an SQLite database at each start. Run this program first if
 another program, such as the demo, writes data before the server has started. PostgreSQL is upgraded
-only by this program, in place: several servers may share it, so no server upgrades it.
-"""
+only by this program, in place: several servers may share it, so no server upgrades it."""
 
 from __future__ import annotations
 

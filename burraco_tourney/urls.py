@@ -1,5 +1,3 @@
-"""URLs of the whole site: log-in, language, monitoring, certificate, network status, scoring."""
-
 from __future__ import annotations
 
 from django.contrib.auth.views import LogoutView

@@ -6,8 +6,7 @@ The folder contains a whole Python, the program's packages and a launcher. WHEEL
 with the program's own wheel (`make wheel`) and the wheels of all its requirements (`pip wheel
 -r requirements-run.txt`). The Python is the one that runs this script, with the shared
 libraries that it loads, except glibc's. The same inputs and SOURCE_DATE_EPOCH give the same
-bytes. For Windows and macOS, `windows.py` and `macos.py` use the same wheel of the program.
-"""
+bytes. For Windows and macOS, `windows.py` and `macos.py` use the same wheel of the program."""
 
 from __future__ import annotations
 
@@ -84,8 +83,9 @@ def main() -> int:
 
 
 def read_options(program: str | None, *paths: str, **helps: str) -> argparse.Namespace:
-    """Parse the command line and create the folder of `--to`. `program`: the program's docstring.
-    `paths`: names of the options, including "to"; each is required and takes a path. `helps`: the
+    """Parse the command line and create the folder of `--to`. `program`: the script's docstring.
+
+    `paths`: names of the options, all required, with paths as values; one is "to". `helps`: the
     help texts by option name."""
     parser = argparse.ArgumentParser(description=(program or "").partition("\n")[0])
     for name in paths:
@@ -194,6 +194,7 @@ def strip(libraries: Iterable[Path]) -> None:
 
 def compile_imported(runtime: Path) -> None:
     """Compile the sources that the server imports (a third of all), using the runtime's Python.
+
     Python loads the compiled files without checking the sources' times."""
     with TemporaryDirectory() as data:
         python = [str(runtime / "bin" / "python3"), "-I"]

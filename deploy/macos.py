@@ -5,8 +5,7 @@
 
 `--wheels` has the wheels for macOS and the program's own. A Mac builds the `.dmg`, signed or
 not, from the resulting `burraco-VERSION-macos.tar` (.github/workflows/release.yml). The app is
-for Apple silicon and macOS 11 or later. It has never been run: that needs a Mac.
-"""
+for Apple silicon and macOS 11 or later. It has never been run: that needs a Mac."""
 
 from __future__ import annotations
 
@@ -78,8 +77,7 @@ def lay_out(work: Path, runtime: Path, version: str) -> Path:
 
 
 def describe(version: str) -> dict[str, object]:
-    """Return the content of Info.plist. The app is an agent, without a place in the Dock: there it
-    would seem to hang, since it has no window."""
+    """Return the content of Info.plist. The app has no window, so it is not in the Dock."""
     return {
         "CFBundleIdentifier": IDENTIFIER,
         "CFBundleName": "Burraco",

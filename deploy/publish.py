@@ -6,8 +6,7 @@ Adds to the folder of built files: `SHA256SUMS`; `latest.json`, in which a desk 
 newer version (burraco_tourney/operations/newest_version.py); and a minisign signature
 `NAME.minisig` for every file, including these two. The key is a minisign secret key file; its
 password, if it has one, is in MINISIGN_PASSWORD. Without `--key` nothing is signed, and a
-message says so.
-"""
+message says so."""
 
 from __future__ import annotations
 

@@ -3,8 +3,7 @@
     python -m deploy.runtimes windows --to build   # …/windows/runtime, …/windows/wheels
 
 Runs on any system; `runtimes.toml` lists the runtimes. A runtime with a wrong checksum is not
-unpacked. If a package has no wheel for the system, the exit code is 1.
-"""
+unpacked. If a package has no wheel for the system, the exit code is 1."""
 
 from __future__ import annotations
 

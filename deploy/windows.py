@@ -5,8 +5,7 @@
 
 `--wheels` has the wheels for Windows and the program's own. The build runs on Linux and starts
 no Windows program. NSIS (Debian package nsis) makes the installer from burraco.nsi. The same
-inputs and SOURCE_DATE_EPOCH give a folder with the same bytes.
-"""
+inputs and SOURCE_DATE_EPOCH give a folder with the same bytes."""
 
 from __future__ import annotations
 

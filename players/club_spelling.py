@@ -19,9 +19,10 @@ _FORMS = {
 
 
 def find_spellings(entries: Iterable[RosterEntry], known: Sequence[str]) -> dict[str, str]:
-    """Return {listed spelling: proposed spelling} for clubs that are spelled in several ways.
-    Spellings are compared without case, accents, blanks and legal forms ("ASD"). One letter may
-    differ from a known club. The known spelling is proposed, else the list's most frequent one."""
+    """Return {listed spelling: proposed spelling} for the clubs to be spelled differently.
+
+    Case, accents, blanks and legal forms ("ASD") are ignored. The proposal is the spelling of the
+    known club with this name, give or take one letter; else the list's most frequent spelling."""
     listed = Counter(player.club for entry in entries for player in entry.players if player.club)
     proposed: dict[str, str] = {}
     exact = set(known)

@@ -33,12 +33,12 @@ class ListColumns:
     sample: tuple[tuple[str, ...], ...]
     roles: Roles
     key: str = ""
-    """The key that stores the choice for these headings (`key_headings`); "" if there are none."""
+    """Key (`key_headings`) for storing the roles that the user chooses; "" if without headings."""
     is_remembered: bool = False
 
 
 def key_headings(heading: Row, shape: Shape) -> str:
-    """Return the key that stores a choice: a hash of the shape and the folded headings."""
+    """Hash the shape and folded headings: the key for storing the roles that an account chose."""
     folded = "\t".join([str(shape.players), str(shape.team), *map(fold_name, heading)])
     return sha256(folded.encode()).hexdigest()
 

@@ -3,8 +3,7 @@
 Roles are "player 1", "surname 1", "club 1", "card 1" and so on for each field and each player of a
 line; "club" (of all players of the line); "team" (its name); "pair" (all names of a pair or a trio
 in one cell); "table" and "section" (seats, in lists from other programs); the fields of
-`membership.Membership`; and "number" (ignored).
-"""
+`membership.Membership`; and "number" (ignored)."""
 
 from __future__ import annotations
 
@@ -93,12 +92,10 @@ _NUMBER = re.compile(
 
 @cache
 def _list_layouts(shape: Shape) -> Mapping[str, tuple[str, ...]]:
-    """Return the column layouts that can be guessed, by pattern.
-
-    A pattern has a letter per column: c for membership cards, t for other text. The last players
-    of a line may have no card column. Without any card column, "all names, then all clubs" and
-    "each name with its club" have the same pattern, so neither layout is guessed.
-    """
+    """Return the layouts (a role for each column) that can be guessed, by pattern. A pattern has
+    a letter per column: c for membership cards, t for other text. The last players of a line may
+    have no card column. Without any card column, "all names, then all clubs" and "each name with
+    its club" have the same pattern, so neither layout is guessed."""
     names, clubs, cards = (
         tuple(f"{word} {number}" for number in shape.numbers) for word in ("player", "club", "card")
     )
@@ -231,6 +228,7 @@ def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
 
 def _kind_and_player(key: str) -> tuple[str, str] | None:
     """Return (kind, player number) for a folded heading; None if `key` is not a heading.
+
     "tessera 2" gives ("card", "2"), "tessera" gives ("card", "")."""
     if not key:  # "#"
         return "number", ""
@@ -310,7 +308,7 @@ def _looks_like_card(cell: str) -> bool:
 
 
 def _fits(signs: Sequence[str], layout: str) -> bool:
-    """True if the guessed kinds of columns match a layout; the first column is always a name."""
+    """True if the columns' letters match a layout's pattern; the first column is not compared."""
     return len(signs) == len(layout) and all(
         sign in ("-", kind) for sign, kind in zip(signs[1:], layout[1:], strict=True)
     )

@@ -1,8 +1,6 @@
 """Possible doubles: registered players who may be one person. Pure.
 
-Compares all players with each other in time proportional to their number, by an index of the
-words in their names.
-"""
+An index of the words in the names makes the time proportional to the number of players."""
 
 from __future__ import annotations
 
@@ -16,8 +14,8 @@ from typing import Final
 from players.name_index import NameIndex, Words, sort_words
 
 MAX_ALIKE: Final = 40
-"""Number of players with one name (or card) that are all compared with each other.
-Any further player is compared only with the first."""
+"""Of the players who share a name or a card, this many are all compared with each other. Any
+further player is compared only with the first of them."""
 
 
 class DoubleReason(IntEnum):
@@ -52,14 +50,12 @@ class Double:
 def find_doubles(base: Iterable[BasePlayer]) -> list[Double]:
     """Find all possible doubles, the surest first, then in the order of names.
 
-    Two players are always doubles if they have equal cards, apart from hyphens, slashes and leading
-    zeros; former cards count too. Two other players can be doubles if their names are equal, have
-    the same words in another order, or differ in one letter:
-
+    Players with equal cards, now or formerly, are doubles; hyphens, slashes and leading zeros of
+    cards are ignored. Players without equal cards can be doubles if their names are equal, have the
+    same words in another order, or differ in one letter:
     - If both birth years are known, they are doubles if the years are equal.
     - Otherwise they are doubles except in two cases: both have a card, or their names differ in a
-      letter and they have different clubs (both known).
-    """
+      letter and they have different clubs (both known)."""
     by_words: defaultdict[Words, list[BasePlayer]] = defaultdict(list)
     by_card: defaultdict[str, list[BasePlayer]] = defaultdict(list)
     for player in sorted(base, key=lambda player: (player.key, player.pk)):
@@ -82,7 +78,7 @@ Pair = tuple[BasePlayer, BasePlayer, DoubleReason]
 
 
 def _iter_alike(groups: Iterable[Sequence[BasePlayer]], reason: DoubleReason) -> Iterator[Pair]:
-    """Yield each group's pairs; players after the first MAX_ALIKE pair only with the first one."""
+    """Yield every two players of a group; after the first MAX_ALIKE, only with the first player."""
     for group in groups:
         for one, other in combinations(group[:MAX_ALIKE], 2):
             yield one, other, reason
@@ -92,6 +88,7 @@ def _iter_alike(groups: Iterable[Sequence[BasePlayer]], reason: DoubleReason) ->
 
 def _iter_near(by_words: dict[Words, list[BasePlayer]]) -> Iterator[Pair]:
     """Yield pairs of players whose names differ by a letter in one word; word order is ignored.
+
     Of players whose names have the same words, only the first MAX_ALIKE are compared."""
     index = NameIndex[Words]()
     for words, players in by_words.items():

@@ -1,8 +1,6 @@
 """Correct rows of a list that were certainly misread, and question unclear ones. Pure.
 
-A doubt is a `RosterFault` whose code begins with "doubt."; the director corrects the row or
-confirms it.
-"""
+A doubt is a `RosterFault` with a code like "doubt.club"; the director corrects or confirms it."""
 
 from __future__ import annotations
 
@@ -50,9 +48,8 @@ _CARD = re.compile(
 def settle_roster(roster: Roster, clubs: Iterable[str]) -> Roster:
     """Move a membership card number, or a club in brackets, out of each name into its own field.
 
-    `clubs`: the known clubs. If only the last player of a line has a club in brackets, it may be
-    the club of all of them, so a doubt is added.
-    """
+    If only the last player of a line has a club, found in brackets, it may be the club of all the
+    line's players, so a doubt is added. `clubs`: the known clubs."""
     known = _Clubs(clubs)
     entries, doubts = [], [*roster.doubts]
     for entry in roster.entries:
@@ -70,8 +67,7 @@ def find_doubts(
 ) -> Iterator[RosterFault]:
     """Yield a doubt for each name that may not be a name, and each club that may be a player.
 
-    `clubs`: the known clubs; `words`: words of known players' names (`fold_name`). Linear time.
-    """
+    `clubs`: the known clubs; `words`: words of known players' names (`fold_name`). Linear time."""
     known = _Clubs(clubs)
     players = [player for entry in entries for player in entry.players]
     listed = _Clubs(player.club for player in players)
@@ -100,6 +96,7 @@ def _settle_player(clubs: _Clubs, player: Person) -> Person:
 
 def _doubt_name(player: Person, shape: Shape, *, is_whole: bool) -> str:
     """Return the code of the doubt about a player's name, or "".
+
     `is_whole`: most names in the list have several words."""
     name, words = player.name, fold_name(player.name).split()
     if any(not (sign.isalpha() or sign in _NAME_SIGNS or is_mark(sign)) for sign in name):

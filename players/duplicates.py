@@ -34,11 +34,9 @@ def check_roster(
 ) -> Roster:
     """Return the roster with the errors of its entries added, in order of lines. Linear time.
 
-    `already`: entries registered before. If there are more than `most` entries, that is the only
-    error. Two listed players are one person if their card numbers are equal. Otherwise they are one
-    person if their names are equal after `fold_name`, and neither cards nor clubs conflict:
-    namesakes must differ by card or club.
-    """
+    If there are more than `most` entries, that is the only error. `already`: registered entries.
+    Players with equal cards are one person. So are players with equal names (`fold_name`), unless
+    both have a card, or both have a club and the clubs differ."""
     if len(roster.entries) > most:
         return replace(roster, faults=refuse_length(len(roster.entries), roster.shape, most).faults)
     faults = list(roster.faults)
@@ -102,6 +100,7 @@ class _Occurrence:
 
     def build_fault(self, line: int, what: str, *names: str) -> RosterFault:
         """Build the error that a later `line` repeats this player or entry.
+
         `what`: "player" or "entry"; `names`: the repeated names."""
         told = {"name": " – ".join(name[:SHOWN] for name in names), "other": self.pair.line}
         return RosterFault(line, f"{what}.{'registered' if self.registered else 'twice'}", told)
@@ -118,6 +117,7 @@ class _Listed:
 
     def add(self, pair: RosterEntry, *, registered: bool) -> None:
         """Remember an entry for `find_duplicates`. Of duplicates, only the first is remembered.
+
         `registered`: the entry was registered before the list was read."""
         for player in pair.players:
             place = _Occurrence(pair, player, registered)

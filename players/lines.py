@@ -1,8 +1,7 @@
 """Split one line of an entry list into its cells. Pure.
 
 Cells are separated by tabs, ";", "|" or commas; two names also by " - ", "/", "&", "+", "e" or
-"con", or two or more blanks. The sender and time of a chat message, or a number, may come first.
-"""
+"con", or two or more blanks. The sender and time of a chat message, or a number, may come first."""
 
 from __future__ import annotations
 
@@ -48,6 +47,7 @@ DOUBTFUL = "·"
 
 def drop_opening(line: str, shape: Shape = PAIRS) -> str:
     """Remove time and sender of a chat message, emoji, bullets and numbers before the first name.
+
     "[21:03, 12/11/2026] Anna: ✅ Coppia 12: Rossi" becomes "Rossi"."""
     line = _STAMP.sub("", line, count=1)
     if not shape.team:
@@ -130,6 +130,7 @@ def _mark_names(cells: Sequence[str], shape: Shape) -> list[str]:
 
 def _mark_end(name: str, signs: Sequence[re.Pattern[str]] = (_GAP, _COMMA)) -> str:
     """Mark the possible end of a name: "Rossi Maria, Roma" becomes "Rossi Maria · Roma".
+
     `signs`: patterns of the separators that may follow a name."""
     for sign in signs:
         begun, *rest = sign.split(name.strip())

@@ -2,8 +2,7 @@
 
 Ignores case and accents. There are three kinds of mention: whole, with all words in any order
 ("Rossi Maria", "Maria Rossi"); short, with the first name's initial ("Rossi M.", "M. Rossi");
-and part, a single word of the name, which may mean another person.
-"""
+and part, a single word of the name, which may mean another person."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ _WIDEST = 2
 
 
 class Mention(IntEnum):
-    """How completely a text mentions a person, in order of certainty."""
+    """How completely a text mentions a person, the least certain first."""
 
     NONE = 0
     PART = 1
@@ -45,7 +44,7 @@ def shorten_key(name: str) -> str:
 
 
 def find_mention(text: str, names: Collection[str]) -> Mention:
-    """Return the most certain mention of a person in a text; `names`: the person's names."""
+    """Return the most certain mention of a person in a text, or NONE. `names`: all their names."""
     words = set(fold_name(text).split())
     found = Mention.NONE
     for name in names:
@@ -68,8 +67,9 @@ def find_mention(text: str, names: Collection[str]) -> Mention:
 def replace_mentions(
     text: str, names: Collection[str], by: str, parts: Collection[str] = ()
 ) -> str:
-    """Replace each of a person's `names` with `by`, if it is whole or the first name is an initial.
-    Also replace every single word whose folded form (`fold_name`) is in `parts`."""
+    """Replace each whole and short mention of a person with `by`. `names`: all the person's names.
+
+    Also replace each word whose folded form (`fold_name`) is in `parts`, unless `by` has it."""
     for name in names:
         own = fold_name(name).split()
         if fold_name(text) == " ".join(own):
@@ -95,6 +95,7 @@ def _replace(text: str, spans: list[_Span], by: str) -> str:
 
 def _iter_whole(text: str, words: list[str]) -> Iterator[_Span]:
     """Yield (start, end) of each place that has all words of a name, one directly after another.
+
     The place may begin with any word of the name: "Maria Rossi" is found for "Rossi Maria"."""
     turns = [words[at:] + words[:at] for at in range(len(words))]
     return _iter_spans(
@@ -127,6 +128,7 @@ def _match(
     text: str, runs: list[_Span], at: int, words: list[str], between: re.Pattern[str]
 ) -> int | None:
     """Match `words` from `runs[at]` on; return the index of the run after them, or None.
+
     A run is a series of letters and digits. `runs`: (start, end) of every run of the text.
     `between`: the pattern of text between two words."""
     for count, word in enumerate(words):

@@ -140,8 +140,7 @@ class Player(PersonColumns):
         super().save(*args, **kwargs)
 
     def set_key(self) -> None:
-        """Clean the name and the card number, and set the key from the name.
-        Bulk writes must call this, since they bypass `save`."""
+        """Clean name and card, and set the key. Bulk writes must call this: they bypass `save`."""
         self.name = clean_name(self.name)
         self.card_number = clean_card(self.card_number)
         self.key = fold_name(self.name)
@@ -157,7 +156,7 @@ class PlayerAlias(models.Model):
     card_number = models.CharField(max_length=CARD_MAX, blank=True, db_index=True)
     club = models.CharField(max_length=CLUB_MAX, blank=True)
     token = models.CharField(max_length=TOKEN_LENGTH, blank=True)
-    """A merged player's token, with which an erasure finds the person in older backups; else ""."""
+    """A merged player's token, by which an erasure finds the person in older backups; else ""."""
     until = models.DateField(default=find_today)
 
     class Meta:

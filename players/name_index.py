@@ -9,8 +9,7 @@ from typing import Final, Generic, TypeVar
 from players.search import FORGIVEN_FROM, is_one_letter_off
 
 MAX_COMPARED: Final = 200
-"""Maximum number of names stored for one variant of a word (see `_list_variants`). It limits the
-time of a search if many names are similar."""
+"""Maximum number of names stored per variant of a word (`_list_variants`): limits the time."""
 
 EDGE: Final = 2
 """Number of letters in the starts and ends of words that `_list_variants` returns."""

@@ -1,9 +1,7 @@
 """Clean names and card numbers for display, and fold names to keys that find duplicates. Pure.
 
-A key ignores accents. In lists from a phone, an old printer and a spreadsheet one player is
-"Niccolò", "Niccolo'" and "NICCOLO"; it is unlikely that two players of one club differ only by an
-accent. Displayed names keep all accents.
-"""
+A key ignores accents, because lists spell one player "Niccolò", "Niccolo'" or "NICCOLO", and names
+in one club hardly differ only by an accent. Displayed names keep all accents."""
 
 from __future__ import annotations
 
@@ -70,6 +68,7 @@ def clean_name(text: str) -> str:
 
 def split_name(name: str) -> tuple[str, str]:
     """Split a name, written surname first: "De Luca Anna Maria" gives "De Luca" and "Anna Maria".
+
     The surname is one word with any particles before it. A single word is a surname."""
     words = name.split()
     at = 0
@@ -95,12 +94,11 @@ def is_card(card_number: str) -> bool:
 
 @lru_cache(maxsize=8_192)  # a list compares each name many times
 def fold_name(text: str) -> str:
-    """Return the key of a player's or a club's name; "" if it has no letters and digits.
+    """Return the key of a player's or a club's name; "" if it has neither letters nor digits.
 
     Ignores case, accents, apostrophes, full stops and hyphens: "NICCOLO' D'Angelo" and "Niccolò D’
     Angelo" have one key, and so have "A.S.D. Burraco" and "ASD burraco". The order of the words
-    counts: "Martino Franco" and "Franco Martino" may be two people.
-    """
+    counts: "Martino Franco" and "Franco Martino" may be two people."""
     if text.isascii():
         # Most names, in a tenth of the time: nothing below changes a word of letters and digits.
         words = text.lower().split()
@@ -117,6 +115,7 @@ def fold_name(text: str) -> str:
 
 def normalise_case(name: str) -> str:
     """Capitalize a name that is typed in capitals: "DE LUCA D'ANGELO" becomes "De Luca D'Angelo".
+
     A name with small letters, or only with words of one or two letters, is unchanged."""
     words = name.split()
     if not name.isupper() or max(map(len, words)) < 3:

@@ -15,11 +15,10 @@ from players.roster import RosterEntry, RosterFault
 
 @dataclass(frozen=True)
 class NearName:
-    """A listed player, and a known player or a player of an earlier line with a similar name.
+    """A listed player, and a player with a similar name: a known one, or one on an earlier line.
 
-    `place`: position in the entry, from 0. `is_likely`: the names differ only in case and accents;
-    and the clubs are equal, or one club is missing and only one known player has this name.
-    """
+    `place`: position in the entry, from 0. `is_likely`: the names differ at most in case and
+    accents; and either the clubs are equal, or one is missing and `known` has no namesake."""
 
     line: int
     place: int
@@ -59,8 +58,7 @@ def find_twins(entries: Iterable[RosterEntry]) -> Iterator[NearName]:
 
     Names that differ only in case and accents are left to `duplicates.check_roster`, which refuses
     them. Players with different membership cards or clubs are two people, and so are players of one
-    line. Linear time.
-    """
+    line. Linear time."""
     index = _Index()
     for entry in entries:
         for place, player in enumerate(entry.players):
@@ -89,8 +87,7 @@ class _Known:
     """The key of the club (`fold_name`), or ""."""
 
     def may_be(self, listed: Person) -> bool:
-        """True unless both players have a card. `_Index` looks for an equal card before it calls
-        this method, so the two cards differ and the players are two people."""
+        """True unless both players have a card: `_Index` has excluded equal cards before."""
         return not (listed.card_number and self.player.card_number)
 
 
@@ -129,6 +126,7 @@ class _Index:
 
     def find_twin(self, line: int, place: int, listed: Person) -> NearName | None:
         """Return the player of an earlier line with the most similar name, or None.
+
         The names differ after `fold_name`; the clubs are equal, or one is missing."""
         if listed.card_number in self._cards:
             return None

@@ -1,9 +1,7 @@
-"""The fields that describe a player. Pure.
+"""The fields that describe a player, for lists, forms, rows, comparisons, bundles, exports. Pure.
 
-Each field is declared here once. Lists, forms, rows, comparisons, bundles and exports use the
-declaration; its labels are in `players.wording.PERSON_WORDS`. `tests/test_new_fields_arrive.py`
-names the places to change for a new field.
-"""
+`tests/test_new_fields_arrive.py` names the places to change for a new field, such as its labels in
+`players.wording.PERSON_WORDS`."""
 
 from __future__ import annotations
 
@@ -79,7 +77,7 @@ class Person:
 
     @classmethod
     def of(cls, source: object) -> Person:
-        """Build a Person from the attributes of a model instance or a value of a bundle."""
+        """Copy a Person from an object with the same attributes, such as a model instance."""
         return cls(*_read(source))
 
     @property

@@ -20,9 +20,8 @@ _COLUMNS = ["club__name" if name == "club" else name for name in PERSON_FIELDS]
 
 
 def load_known_players(entries: Iterable[RosterEntry]) -> tuple[list[Person], frozenset[str]]:
-    """Return the known players that the entries may mean, and the words of all known names.
-    Such a player has a listed card, or a name similar to a listed one. The words are folded by
-    `fold_name`. Two queries."""
+    """Return the known players who have a listed card or a name similar to a listed one; and the
+    words of all known names, folded by `fold_name`. Two queries."""
     people = [player for entry in entries for player in entry.players]
     keys = {*Player.objects.order_by().values_list("key", flat=True)}
     listed = NameIndex[Person]()
@@ -36,7 +35,7 @@ def load_known_players(entries: Iterable[RosterEntry]) -> tuple[list[Person], fr
 
 
 def load_doubles() -> list[Double]:
-    """Find possible doubles among known players, except `DistinctPlayers`. Three queries."""
+    """Find possible doubles, except those that a user declared to be two people. Three queries."""
     former: defaultdict[int, set[str]] = defaultdict(set)
     for pk, card in PlayerAlias.objects.exclude(card_number="").values_list(
         "player", "card_number"

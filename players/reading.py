@@ -73,16 +73,12 @@ def read_text(
     remembered: Mapping[str, Roles] = NOTHING_REMEMBERED,
     most: int = MAX_PAIRS,
 ) -> Roster:
-    """Read a pasted list, one entry (pair, player, trio, team) per line.
+    """Read a pasted list, one entry (pair, player, trio, team) per line (see `players.lines`).
 
-    Cells are separated by tabs, ";", "|" or commas; two names also by " - ", "/", "&", "+", "e" or
-    "con". A hyphen without blanks belongs to the name. Headings, numbers, and sender and time of a
-    chat message are optional; blank lines are ignored. A team's line has its name first, then its
-    players one by one or pair by pair.
-
-    `chosen`: the columns as the user chose them. `remembered`: earlier choices, by the key of the
-    headings.
-    """
+    Headings are optional; blank lines are ignored. A team's line has its name first, then its
+    players one by one or pair by pair. More than `most` entries are an error.
+    `chosen`: the column roles that the user chose for this list, if any. `remembered`: the roles
+    chosen for earlier lists, by `key_headings`."""
     lines = [
         (number, line)
         for number, line in enumerate(_LINE_END.split(text), start=1)
@@ -179,6 +175,7 @@ def _ask_whose_card(entries: Iterable[RosterEntry]) -> Iterator[RosterFault]:
 
 def _show_columns(table: _Table, columns: Columns, shape: Shape) -> ListColumns | None:
     """Return the columns for a page that asks for their roles.
+
     None if the list has only one column, or more than MAX_COLUMNS."""
     heading = table.heading.cells if table.heading else ()
     body = [row.cells for row in table.body]

@@ -1,9 +1,7 @@
-"""An entry list (pairs, players, trios or teams) as values, with its errors.
+"""An entry list (pairs, players, trios or teams) as values, with its errors. Pure.
 
-Pure, like `players.reading` and `players.duplicates`: they use neither the database nor the user's
-language, and never raise for a user's input. A mistake is a `RosterFault`, which `players.wording`
-turns into a sentence.
-"""
+Like `players.reading` and `players.duplicates`, it never raises for a user's input. A mistake is a
+`RosterFault`, which `players.wording` turns into a sentence."""
 
 from __future__ import annotations
 
@@ -25,7 +23,8 @@ SHOWN = 40
 @dataclass(frozen=True, init=False)
 class RosterEntry:
     """A line of an entry list: a pair, a player, a trio, or a team's name and players in order.
-    `line`: the line's number from 1; for a registered entry, the entry's number; 0 if it is new.
+
+    `line`: the line's number from 1, or a registered entry's number; 0 if the entry is neither.
     `membership`: (column, text) of each filled membership column, in a list of single players."""
 
     line: int
@@ -88,8 +87,7 @@ class Roster:
 
     `is_by_table`: the list had seats by table, and the entries are in seating order. `columns`: the
     list's columns, if a page asks the user which have names, clubs or cards; else None. `doubts`:
-    questions about lines that may be misread; correcting a line removes its doubts.
-    """
+    questions about lines that may be misread; correcting a line removes its doubts."""
 
     entries: tuple[RosterEntry, ...] = ()
     faults: tuple[RosterFault, ...] = ()
@@ -105,8 +103,7 @@ def refuse_length(rows: int, shape: Shape, most: int = MAX_PAIRS) -> Roster:
 
 
 def are_same_player(one: Person, other: Person) -> bool:
-    """True if two listed players are one person: equal cards, or equal names and no conflict. The
-    full rule is in `duplicates.check_roster`."""
+    """True if two listed players are one person by the rule in `duplicates.check_roster`."""
     cards = {player.card_number for player in (one, other) if is_card(player.card_number)}
     if is_card(one.card_number) and is_card(other.card_number):
         return len(cards) == 1

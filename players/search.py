@@ -12,8 +12,8 @@ from players.names import fold_name
 LONGEST_QUERY = 60
 """Maximum number of characters that are read from a query."""
 FORGIVEN_FROM = 4
-"""Minimum length of a query word that may have one wrong letter. A query of this length may also
-leave out spaces: "delu" finds "de luca"."""
+"""Minimum length of a query word that may have one wrong letter. A query of this length or more
+may also leave out spaces: "delu" finds "de luca"."""
 
 
 def find_names(keys: Sequence[str], query: str) -> list[bool]:
@@ -21,8 +21,7 @@ def find_names(keys: Sequence[str], query: str) -> list[bool]:
 
     Each word of the query, in any order, must begin a word of the key, or equal a whole word except
     for one wrong letter: "rosi mar" finds "rossi maria". If no key matches, beginnings are compared
-    again and may have one wrong letter. Case, accents and blanks in a name ("De Luca") are ignored.
-    """
+    again and may have one wrong letter. Ignores case, accents and blanks in a name ("De Luca")."""
     wanted = fold_name(query).split()
     split = [key.split() for key in keys]
     found = [_is_found(words, wanted, begun=False) for words in split]

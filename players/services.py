@@ -1,4 +1,5 @@
 """Find or create players and clubs; store the roles that an account chose for a list's columns.
+
 Long names are not shortened: `duplicates.check_roster` must have checked them."""
 
 from __future__ import annotations
@@ -37,9 +38,8 @@ def find_or_create_players(
 
     A person with a card number is matched with the player who has the card now, or had it before
     (an alias). If the list has another club, it becomes the player's club, and an alias keeps the
-    old one. If the card is new, the person is matched with a player of that name and club without a
-    card; this player gets the card. Raises CardNameMismatch if the card is known under another
-    name.
+    old one. If the card is new, a player of that name and club without a card gets it. Raises
+    CardNameMismatch if the card is known under another name.
 
     A person without a card number is matched with a player of that name and club without a card.
     If no player is found, the person is matched with the only player of that name and club. A
@@ -67,8 +67,9 @@ def set_player_page(*, player: Player, has_page: bool) -> None:
 
 
 def remember_columns(*, account: User, columns: ListColumns) -> None:
-    """Store what each column of an imported list contains, as an account chose, for its next list
-    with the same headings. Does nothing if the list has none. Other accounts are not affected."""
+    """Store the column roles that an account chose, for its next list with the same headings.
+
+    Does nothing if this list has no headings."""
     if columns.key:
         RememberedColumns.objects.update_or_create(
             account=account, headings=columns.key, defaults={"roles": list(columns.roles)}
@@ -77,7 +78,7 @@ def remember_columns(*, account: User, columns: ListColumns) -> None:
 
 def check_known_cards(roster: Roster) -> Roster:
     """Return the roster with an error for each card number that is known under another name. A line
-    with an error about a card gets no second one. One query."""
+    that already has an error about a card gets no other. One query."""
     told = {fault.line for fault in roster.faults if fault.code.startswith("card.")}
     numbered = [
         (pair.line, player)

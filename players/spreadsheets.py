@@ -1,8 +1,7 @@
 """Read the rows of an uploaded spreadsheet (.xlsx or .csv) as text, or refuse the file.
 
 An upload is not trusted: its size is checked before it is unpacked, the unpacked size before it is
-parsed, and no row or cell is read beyond the limits.
-"""
+parsed, and no row or cell is read beyond the limits."""
 
 from __future__ import annotations
 
@@ -24,8 +23,7 @@ MAX_UNPACKED = 50_000_000
 MAX_UNPACKED_MEMBER = 20_000_000
 MAX_RATIO = 100
 RATIO_FROM = 1_000_000
-"""Unpacked bytes above which MAX_RATIO, the maximum of unpacked / packed, applies.
-Small blank sheets exceed that ratio."""
+"""Unpacked bytes above which unpacked / packed may be at most MAX_RATIO: small sheets exceed it."""
 MAX_MEMBERS = 1_000
 MAX_MARKS = 400_000
 """Maximum number of XML tags plus twice the number of attributes, which together determine a
@@ -67,9 +65,9 @@ class UnreadableSpreadsheet(ValueError):
 
 
 def read_spreadsheet(name: str, data: bytes, max_rows: int = MAX_ROWS) -> Rows:
-    """Return the rows of the first sheet that is not empty, as text; the first row is row 1. A
-    workbook is recognised by its content; any other file must be named .csv, .tsv or .txt. Raises
-    only UnreadableSpreadsheet."""
+    """Return the first non-empty sheet's rows as text, from row 1 on; a blank row is (). A workbook
+    is recognised by its content; any other file must be named .csv, .tsv or .txt. Raises only
+    UnreadableSpreadsheet."""
     if len(data) > MAX_BYTES:
         raise UnreadableSpreadsheet("file.too_large", {"limit": MAX_BYTES // 1_000_000})
     if not data:

@@ -242,7 +242,7 @@ def format_membership(membership: Membership) -> list[str]:
 
 
 def format_problem(problem: ListProblem) -> str:
-    """Format a problem as a sentence in the user's language, with its line number."""
+    """Format a problem as a sentence in the user's language, with the line number if it has one."""
     told = format_sentence(problem)
     if not problem.line:
         return told
@@ -289,9 +289,7 @@ def format_erased(n: int, turn: int, language: str) -> str:
     """Return an erased person's new name: "Player 5", or "Player 5/2" for a substitute.
 
     `n`: the player's number in the event, counted through all entries; 0 or less if unknown, which
-    gives "Player". `turn`: 0 if the player is the original one at this position, 1 if the first
-    substitute, 2 if the second, and so on.
-    """
+    gives "Player". `turn`: 0 means the original player, 1 the first substitute, and so on."""
     with override(language):
         if n < 1:
             return gettext("Player")

@@ -1,5 +1,3 @@
-"""All URLs of the scoring application, by feature."""
-
 from __future__ import annotations
 
 from django.urls import include, path

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 def list_firewall_steps(platform: str, port: int) -> list[tuple[str, list[str]]]:
     """Return (system name, steps) for Windows, macOS and Linux, the system of `platform` first.
+
     `platform` is a value of `sys.platform`; `port` is the server's plain http port."""
     systems = {
         "win32": (

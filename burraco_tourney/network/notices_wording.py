@@ -1,4 +1,5 @@
 """Notices to the director: the computer slept, phones need a new address, no phone has connected.
+
 Reads three small files and no database row."""
 
 from __future__ import annotations

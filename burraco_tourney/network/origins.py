@@ -34,8 +34,7 @@ def find_moved_origin(origin: str, ports: Ports, addresses: Sequence[str]) -> st
 
     "" if `origin` still leads to this server, or if `addresses` is empty. `addresses`: this
     computer's addresses in the hall, the likeliest first. A host name may lead to any of them, so
-    if `origin` has a host name, only its port and scheme are compared.
-    """
+    if `origin` has a host name, only its port and scheme are compared."""
     try:
         parts = urlsplit(origin)
         host, given = parts.hostname or "", parts.port

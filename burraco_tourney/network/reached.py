@@ -1,8 +1,7 @@
 """Detect whether any phone has reached this server; until then, a firewall may block all of them.
 
 Any connection from another computer counts. The detection starts again after each start and each
-change of network, since a firewall may block one network only.
-"""
+change of network, since a firewall may block one network only."""
 
 from __future__ import annotations
 
@@ -21,8 +20,7 @@ from burraco_tourney.network.watch import REACHED, NetworkStatus, read_note, wri
 logger = logging.getLogger("burraco.server")
 
 CHECK_EVERY: Final = 10.0
-"""Minimum seconds between two `note_reached` calls of one process. One call is not enough: after a
-change of network the server must detect again whether a phone can reach it."""
+"""Minimum seconds between two `note_reached` calls of one process."""
 
 
 def find_asked_since(running: Running, known: NetworkStatus) -> datetime:
@@ -31,7 +29,7 @@ def find_asked_since(running: Running, known: NetworkStatus) -> datetime:
 
 
 def find_reached(running: Running, known: NetworkStatus) -> datetime | None:
-    """Return when the first phone connected since the wait began (`find_asked_since`), or None."""
+    """Return when the first phone connected after `find_asked_since`; None if no phone has."""
     try:
         at = datetime.fromisoformat(read_note(settings.VAR_DIR, REACHED)["at"])
         return at if at >= find_asked_since(running, known) else None
@@ -40,19 +38,18 @@ def find_reached(running: Running, known: NetworkStatus) -> datetime | None:
 
 
 def is_from_elsewhere(client: str, own: str) -> bool:
-    """True if a connection from address `client` to address `own` comes from another machine. A
-    machine that connects to itself has the same address at both ends."""
+    """True if a connection from address `client` to address `own` comes from another machine."""
     return client != own and not client.startswith("127.")
 
 
 class FirstContact:
-    """Notes the first connection from another computer, in a thread: no connection is delayed."""
+    """Notes the first connection from another computer, in a thread so as not to delay it."""
 
     def __init__(self) -> None:
         self._due = 0.0
 
     def record(self) -> None:
-        """Note, in a thread, that another computer has connected. At most once per CHECK_EVERY."""
+        """Note that another computer has connected; at most once in CHECK_EVERY seconds."""
         if time.monotonic() < self._due:
             return
         self._due = time.monotonic() + CHECK_EVERY

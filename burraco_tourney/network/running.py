@@ -1,8 +1,7 @@
 """The running server: its ports, its start time, and whether the operating system restarts it.
 
-Used by a second start to find the first server, and by the page that stops the server. Only for the
-program's own server: under any other server nothing is known.
-"""
+Only for the program's own server (`serve.py`): under any other server nothing is known. A second
+start uses this module to find the first server."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ from burraco_tourney.network.watch import (
 )
 
 _KEPT_BY: Final = "BURRACO_KEPT_BY"
-"""Environment variable for child processes: SYSTEM if a service runs the server, or NOBODY."""
+"""Environment variable that passes NOBODY or SYSTEM (below) to child processes."""
 
 
 NOBODY, SYSTEM = "nobody", "system"
@@ -48,8 +47,7 @@ def find_keeper(environment: Mapping[str, str], process: int, parent: int) -> st
     """Return SYSTEM if a service or a container started this process, else NOBODY.
 
     `process`, `parent`: process ids; the first process of a container has id 1. systemd writes the
-    service's id to SYSTEMD_EXEC_PID in `environment`; older versions set only INVOCATION_ID.
-    """
+    service's id to SYSTEMD_EXEC_PID in `environment`; older versions set only INVOCATION_ID."""
     is_service = environment.get("SYSTEMD_EXEC_PID") == str(process)
     is_older_service = parent == 1 and "INVOCATION_ID" in environment
     if process == 1 or is_service or is_older_service:

@@ -33,6 +33,7 @@ from scoring.web.acts_views import page
 @page(find_directed)
 def show_hall_notices(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show the network notices of an event's console, which polls this view every few seconds.
+
     `?played=1`: all turns are played, so no phone is expected any more."""
     context = {"event": event, "waits_for_none": "played" in request.GET}
     return render(request, "network/notices.html", context)

@@ -3,8 +3,7 @@
 One thread in the server's parent process checks for all processes, and stores the result in a note:
 a JSON file in `whereabouts/` of VAR_DIR. Two other notes have the time of the server's start and of
 a phone's first connection. Every process reads the notes; they are written atomically and survive a
-restart. A damaged note counts as missing, and no feature requires a note.
-"""
+restart. A damaged note counts as missing, and no feature requires a note."""
 
 from __future__ import annotations
 
@@ -53,8 +52,7 @@ def write_note(folder: Path, name: str, content: Mapping[str, Any]) -> None:
 
 
 SLEPT: Final = 60.0
-"""If two probes are at least this many seconds apart, the computer has slept. A busy computer may
-probe late, but not this late."""
+"""If two probes are at least this many seconds apart, the computer has slept."""
 TOLD_FOR: Final = timedelta(minutes=30)
 """How long pages mention that the computer slept or that its network changed."""
 

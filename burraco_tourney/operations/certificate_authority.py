@@ -2,8 +2,7 @@
 
 A phone that trusts the authority trusts every certificate that it signs. So the authority is
 limited to hall addresses (`NETWORKS`, `SUFFIXES`) and the addresses that the laptop had when it was
-created: a thief of its key cannot imitate a bank. Reads no files and no clock.
-"""
+created: a thief of its key cannot imitate a bank. Reads no files and no clock."""
 
 from __future__ import annotations
 
@@ -38,8 +37,7 @@ RENEW_BEFORE = timedelta(days=30)
 EARLIER = timedelta(days=1)
 """A server's certificate is valid from this long before its creation: phones' clocks differ."""
 AUTHORITY_EARLIER = timedelta(days=365)
-"""The authority is valid from this long before its creation. A year, because it is never
-renewed and the laptop's clock may have been wrong."""
+"""The authority is valid from this long before its creation: the laptop's clock may be wrong."""
 LONGEST_NAME = 64
 
 

@@ -2,8 +2,7 @@
 
 The files are in `certificate/` of VAR_DIR. The authority is created once and never replaced,
 because phones have installed it. The server's certificate is renewed before it expires, and when
-the laptop has an address that the certificate does not cover.
-"""
+the laptop has an address that the certificate does not cover."""
 
 from __future__ import annotations
 
@@ -104,8 +103,7 @@ class DeskCertificate:
         self._load()
 
     def cover(self, address: str) -> None:
-        """Renew the certificate if it expires soon or does not cover this address of the laptop.
-        The wifi may assign a new address at any time."""
+        """Renew the certificate if it expires soon or does not cover this address of the laptop."""
         is_new = address not in self._addresses and may_sign(self._authority, address)
         if not is_new and timezone.now() < self._renew_at:
             return

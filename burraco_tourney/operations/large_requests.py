@@ -1,8 +1,7 @@
 """The error page for a request that is larger than the server accepts: the limit, and a remedy.
 
 The server passes such a request on without its body (`server/requests.py`), so that the response is
-a page in the reader's language like any other error.
-"""
+a page in the reader's language like any other error."""
 
 from __future__ import annotations
 

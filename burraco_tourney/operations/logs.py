@@ -1,8 +1,7 @@
 """Formatting of the server's log: each line has its request's ID, and none contains a secret.
 
 The URL of a table or pair contains its token, so a request is logged by its route name, never by
-its path. User input may appear in a line, but cannot start a new one.
-"""
+its path. User input may appear in a line, but cannot start a new one."""
 
 from __future__ import annotations
 
@@ -20,6 +19,7 @@ CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 class PlainFormatter(logging.Formatter):
     """Formats a log record: the message on one line, then further lines (a traceback) indented.
+
     Control characters are escaped as Python does."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -32,6 +32,7 @@ class PlainFormatter(logging.Formatter):
 
 def find_route_name(request: object) -> str:
     """Return the route name of the view that answered a request.
+
     If no view answered it: "static" if it was for a static file, else "none"."""
     match = getattr(request, "resolver_match", None)
     if match is not None:
@@ -42,6 +43,7 @@ def find_route_name(request: object) -> str:
 
 class RequestFilter(logging.Filter):
     """Adds `request_id` to log records, and replaces a request's path with its route name.
+
     Drops Django's own line for each response from 400 to 499, because the request log has one."""
 
     def filter(self, record: logging.LogRecord) -> bool:

@@ -1,8 +1,7 @@
 """Prometheus metrics: counters of all server processes, and the state of the installation.
 
 With several processes, each writes its counts to the folder `PROMETHEUS_MULTIPROC_DIR`, and the
-process that Prometheus scrapes adds them up.
-"""
+process that Prometheus scrapes adds them up."""
 
 from __future__ import annotations
 
@@ -130,7 +129,7 @@ class DeskState:
     disk_size: int
     backup_at: datetime | None
     backup_overdue: int
-    """Minutes since all data were last backed up, if a backup is overdue; else 0."""
+    """If a backup is overdue, the minutes since all data were last backed up; else 0."""
     at: datetime
 
     @property

@@ -1,9 +1,8 @@
-"""Check if a newer version of the program is published, and verify its publisher's signature.
+"""Check if a newer program version is published, and verify the publisher's signature.
 
 The publisher provides two files at the address `LATEST_URL`: `latest.json`, with the version, its
 date, its page and its files, and `latest.json.minisig`, signed with the key whose public half is
-`LATEST_KEY`. The program downloads only these two, and only when a user checks.
-"""
+`LATEST_KEY`. The program downloads only these two, and only when a user checks."""
 
 from __future__ import annotations
 
@@ -45,6 +44,7 @@ NOT_READABLE: Final = _(
 
 class VersionCheckError(Exception):
     """The check for a newer version failed: no answer, a wrong signature or an unreadable file.
+
     `sentence` % `params` is the error message."""
 
     def __init__(self, sentence: Promise, address: str, reason: str = "") -> None:
@@ -84,8 +84,9 @@ class NewestVersion:
 
 
 def find_newest_version(own: str, address: str, key: str, read: Read) -> NewestVersion:
-    """Download and verify the published version; compare it with the running version `own`.
-    `address`: LATEST_URL; `key`: the publisher's key. Raises VersionCheckError on failure."""
+    """Download and verify `latest.json`; compare its version with the running one, `own`.
+
+    `address`: LATEST_URL; `key`: LATEST_KEY. Raises VersionCheckError on failure."""
     try:
         content, signature = read(address), read(address + SUFFIX)
     except (OSError, HTTPException, ValueError) as error:

@@ -1,8 +1,7 @@
-"""The six causes of a database or disk outage, each with a remedy and its effect on the players.
+"""The six causes of a database or disk outage, their remedies and effects on the players.
 
 Any other error (a program error, a value that does not fit) is not an outage: `find_outage` returns
-None. Texts are only marked for translation here, since a failed start prints them without Django.
-"""
+None. Texts are only marked for translation here: a failed start prints them without Django."""
 
 from __future__ import annotations
 
@@ -60,7 +59,7 @@ _SQLITE = {
     "SQLITE_CORRUPT": Outage.DAMAGED,
     "SQLITE_NOTADB": Outage.DAMAGED,
 }
-"""Causes by prefix of SQLite's error name; the first match counts."""
+"""Causes by the first letters of SQLite's error name; the first match counts."""
 _POSTGRES = {
     "55P03": Outage.LOCKED,  # lock_not_available: lock_timeout
     "57014": Outage.LOCKED,  # query_canceled: statement_timeout
@@ -76,11 +75,11 @@ _POSTGRES = {
     "3D": Outage.LOST,  # the database does not exist
     "28": Outage.LOST,  # access denied
 }
-"""Causes by prefix of SQLSTATE."""
+"""Causes by the first letters of PostgreSQL's error code (SQLSTATE); the first match counts."""
 
 
 def find_outage(error: BaseException | None) -> Outage | None:
-    """Return the outage behind an error or its causes; None if it is another error."""
+    """Return the outage that caused an error; None if the error has another cause."""
     found: Outage | None
     while error is not None:
         match error:

@@ -3,8 +3,7 @@
 Readers need no lock, but they need a thread: if waiting writers took all threads of the server
 while another program holds the lock, no page would be answered. So writers get only some of the
 threads. If a further writer gets no place within PATIENCE seconds, the gate shuts: writes that find
-no free place are refused at once, and phones send them again later. A successful write opens it.
-"""
+no free place are refused at once, and phones send them again later. A successful write opens it."""
 
 from __future__ import annotations
 
@@ -25,8 +24,8 @@ WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
 class WriteGate:
-    """Execute wrapper that lets `places` writes run at a time. Further ones raise GateShut: after
-    PATIENCE seconds or, while the gate is shut, at once."""
+    """Django execute wrapper that lets `places` writes run at a time. A further write raises
+    GateShut after PATIENCE seconds or, while the gate is shut, at once."""
 
     def __init__(self, places: int) -> None:
         self._places = Semaphore(places)
@@ -56,6 +55,7 @@ class WriteGate:
 
 def takes_lock(sql: Any, database: BaseDatabaseWrapper) -> bool:
     """True if a statement takes the database's write lock, so it may wait for other writes.
+
     SQLite takes the lock when a transaction begins, PostgreSQL with a transaction's first write."""
     if not isinstance(sql, str):
         return False

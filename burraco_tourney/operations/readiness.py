@@ -40,6 +40,7 @@ def check_database() -> Iterator[str]:
 
 def check_writes() -> Iterator[str]:
     """Check with a test write that PostgreSQL can store data. Raises DatabaseError if it cannot.
+
     Yields an error if there is a standby server and the program's database role may not read the
     standby's state (see postgres/base.py)."""
     with connection.cursor() as cursor, transaction.atomic():
@@ -89,7 +90,7 @@ MEGABYTE = 1024 * 1024
 
 
 def format_low_disk_warning() -> str:
-    """Return the low-disk warning; "" while at least LOW_DISK_MB are free."""
+    """Return the warning of a nearly full disk; "" if LOW_DISK_MB are free or reading it fails."""
     try:
         free = shutil.disk_usage(settings.VAR_DIR).free // MEGABYTE
     except OSError:

@@ -8,8 +8,7 @@ timeout. Without a synchronous standby it behaves like Django's backend.
 
 A response may show a transaction whose wait ended early: for example the answer to a phone's
 repeated request, or the standings. So `ConfirmedAnswersMiddleware` calls `confirm` before each
-response; it waits until the standby has all data that the response may show.
-"""
+response; it waits until the standby has all data that the response may show."""
 
 from __future__ import annotations
 
@@ -31,8 +30,8 @@ from burraco_tourney.operations.outage_causes import StandbyBehind
 from burraco_tourney.operations.outage_gate import WRITES
 
 PATIENCE = 4.0
-"""Seconds to wait for the standby. Together with the waits for locks and for the write gate,
-this is less than a phone's timeout of 12 seconds."""
+"""Seconds to wait for the standby; with the waits for locks and the write gate, below the 12 s
+after which a phone gives up."""
 PAUSE = 0.002
 """Seconds between two queries of the standby's progress."""
 FLUSHED = "SELECT pg_current_wal_flush_lsn()::text"
@@ -50,7 +49,7 @@ pg_read_all_stats)."""
 class DatabaseWrapper(base.DatabaseWrapper):
     _is_behind = False
     """True, in all connections of this process, while the standby is behind. Then no request
-    waits for it: waiting requests would take all threads and PostgreSQL sessions."""
+    waits for it, since waiting requests would take all threads."""
     _has_standby = False
     was_used = False
     """True if a statement was executed since the middleware last reset this flag."""
@@ -74,6 +73,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def confirm(self) -> None:
         """Wait until the standby has stored all data that this connection may have read or written.
+
         Raises StandbyBehind after PATIENCE seconds."""
         if not self._has_standby:
             return
@@ -140,8 +140,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Close the program's end of the connection; called by a timer's thread.
 
         PostgreSQL's session goes on waiting for the standby, and until then hides the transaction
-        from other sessions. A cancelled wait would show the transaction to them at once.
-        """
+        from other sessions. A cancelled wait would show the transaction to them at once."""
         self._was_given_up = True
         with (
             suppress(OSError, errors.Error),

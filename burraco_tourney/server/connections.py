@@ -2,8 +2,7 @@
 
 A head sent byte by byte would occupy a connection for hours, so head and body must be complete
 within some seconds; a browser sends a head at once. `Connection` wraps uvicorn's HTTP protocol,
-which has no such limits.
-"""
+which has no such limits."""
 
 from __future__ import annotations
 
@@ -38,8 +37,8 @@ class Connection(asyncio.Protocol):
         idle: float,
         leave: Callable[[Connection], None],
     ) -> None:
-        """`make_inner` creates the HTTP protocol once the client is admitted. `leave` is called
-        when the connection closes. `idle`: seconds that it may be idle between requests."""
+        """`make_inner` creates the HTTP protocol once the client is connected. `leave` is called
+        when the connection closes. `idle`: maximum seconds without a request."""
         self.host = host
         self._loop = asyncio.get_running_loop()
         self._make_inner = make_inner

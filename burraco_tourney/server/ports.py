@@ -1,8 +1,7 @@
-"""The http and https ports of the server, and the maximum number of connections of a process.
+"""The http and https ports of the server, and a process's maximum number of connections.
 
 A port is the configured one, else the first free one of a range. This module must not import
-Django's settings, because they read the chosen ports from environment variables.
-"""
+Django's settings, because they read the chosen ports from environment variables."""
 
 from __future__ import annotations
 
@@ -63,8 +62,7 @@ def claim_port(port: int) -> socket.socket | None:
 
     Raises OSError if another server has reserved the port. Returns None except on Linux: only there
     two servers can bind one port until one listens, and a server listens only when it is ready. So
-    the reservation is an abstract Unix socket name, which only one server can bind.
-    """
+    the reservation is an abstract Unix socket name, which only one server can bind."""
     if sys.platform != "linux":
         return None
     claim = socket.socket(socket.AF_UNIX)
@@ -111,6 +109,7 @@ class DeskPort(NamedTuple):
 
 def open_ports(preferred: int = 0) -> tuple[DeskPort, DeskPort]:
     """Open the http port and, unless HTTPS is set, the https port; return both.
+
     Without PORT, try TRIED ports from PLAIN_PORT on: `preferred` first if it is one of them.
     Without HTTPS_PORT, try ports from PORT + SECURE_ABOVE on. The first free port is used."""
     asked = read_port("PORT", PLAIN_PORT)
@@ -133,9 +132,9 @@ def _open_secure_port(first: int) -> DeskPort:
 
 
 def _open_port(name: str, numbers: Sequence[int]) -> DeskPort:
-    """Open the first free port in `numbers` (0: any free port), and set the environment
-    variable `name` to it. If none is free, the result's `obstacle` is the reason why the first
-    one failed."""
+    """Open the first free port in `numbers` (0: any); set the environment variable `name` to it.
+
+    If no port is free, the result's `obstacle` is the reason why the first could not be opened."""
     obstacle = ""
     for number in numbers:
         claim = None

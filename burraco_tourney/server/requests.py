@@ -82,8 +82,7 @@ class WholeRequests:
         """Send the response of the program `answer` before reading the body; close the connection.
 
         After the response, the body is read and dropped, up to a limit: a client whose connection
-        closes while it is still sending would not read the response.
-        """
+        closes while it is still sending would not read the response."""
         connection.begin_answer()
         await answer(scope, _give_nothing, _send_without_end(send))
         connection.begin_body()
@@ -101,8 +100,7 @@ class ForThoseWhoWait:
     """Runs the WSGI program in a thread, but only for clients that are still connected.
 
     Under overload a phone repeats its request after a timeout. Its abandoned first request is
-    dropped, since handling it would add to the overload.
-    """
+    dropped, since handling it would add to the overload."""
 
     def __init__(self, program: Any) -> None:
         self._program = program

@@ -3,8 +3,7 @@
 Three hundred spectators poll every twenty seconds, and nearly always nothing is new. The program
 marks a response with SAME_FOR_ALL if it depends only on the URL, the headers in KEYS and the stored
 data. The server caches it for SECONDS, and sends it again without running the program as long as
-the database has had no write. To detect writes, the server reads one value, and no row.
-"""
+the database has had no write. To detect writes, the server reads one value, and no row."""
 
 from __future__ import annotations
 
@@ -25,16 +24,12 @@ from burraco_tourney.server.requests import Event, Program, Receive, Scope, Send
 from scoring.web.fresh_views import SAME_FOR_ALL, SERVER_TIME, read_server_time
 
 PATIENCE = 0.5
-"""Seconds that the cache waits for PostgreSQL. After that, the cache is not used and Django answers
-the request: Django can show an error page."""
+"""Seconds to wait for PostgreSQL; after that, Django answers the request without the cache."""
 
 
 class SQLiteLastWrite:
-    """Detects writes to SQLite: `read` returns a number that changes with each write of any
-    process, or None if SQLite fails.
-
-    The number counts the commits of all connections except its own, which never writes.
-    """
+    """Detects writes to SQLite: `read` returns a number that changes with each commit of any other
+    connection, or None if SQLite fails."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -85,7 +80,7 @@ def _close_connection() -> None:
 
 
 SECONDS = 2.0
-"""Seconds that a response is cached: parts of pages depend on the clock."""
+"""Seconds that a response is cached: short, since parts of pages depend on the clock."""
 MAX_ANSWERS = 256
 MAX_BYTES, LARGEST = 8 * 1024 * 1024, 256 * 1024
 """Limits in bytes: of all cached bodies together, and of one body."""

@@ -1,11 +1,8 @@
-"""Limits of the connections per client address, and the choice of one to close if none is free.
+"""Limits of connections per client address, and the choice of one to close if none is free.
 
-If one guest could take all connections, by malice or with a broken phone, nobody else could
-connect. So every address has a limit, its share; it is generous, because a whole club may use one
-address. If all connections are taken by many addresses together, the address with the most loses
-one to an address with fewer. This machine and trusted proxies, which connect for everybody, have no
-limit and lose none.
-"""
+Every address has a limit, its share, so that no guest can take all connections. It is generous,
+because a whole club may use one address. If all connections are taken, the address with the most
+loses one to an address with fewer. This machine and trusted proxies have no limit and lose none."""
 
 from __future__ import annotations
 
@@ -66,10 +63,8 @@ class Shares:
     def _make_room(self, held: int) -> bool:
         """Close the oldest idle connection of the address with the most connections.
 
-        `held` is the number of connections of the address that asks for another. Return False, and
-        close none, if the address with the most has no idle connection, or if it has at most
-        `held` + 1 connections.
-        """
+        Return False, and close none, if these connections are all busy, or at most `held` + 1.
+        `held`: the number of connections of the address that asks for another."""
         most = max(self._held.values(), key=len, default={})
         idle = next((guest for guest in most if not guest.is_answered), None)
         if len(most) <= held + 1 or idle is None:

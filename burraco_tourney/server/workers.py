@@ -9,8 +9,7 @@ kills the youngest processes. The supervisor gives up only if no worker has ever
 
 The workers share the counters of `operations/metrics.py` in a folder in memory, never on a disk:
 prometheus_client maps its files, and a process that writes to a mapped file on a full disk is
-killed. On systems without an in-memory folder (macOS), each process has its own counters.
-"""
+killed. On systems without an in-memory folder (macOS), each process has its own counters."""
 
 from __future__ import annotations
 
@@ -104,6 +103,7 @@ def stop_on_sigterm() -> None:
 
 def run_workers(serve: Serve, ports: Any, count: int, announce: Callable[[], None]) -> int:
     """Serve these ports with `count` processes until Ctrl-C, SIGTERM, or DeskStopped in a worker.
+
     Return the program's exit code. `announce` is called when the first worker serves."""
     stop_on_sigterm()
     workers = [_start(serve, ports) for _number in range(count)]

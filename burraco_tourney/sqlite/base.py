@@ -3,8 +3,7 @@
 An open connection is tied to a file, not a path: if the database is moved or replaced (by a
 restore, or by pulling out a stick), the connection would go on using the old file, unnoticed. So a
 connection is reused only while its path still leads to the file that it opened, and only `migrate`
-creates a missing file: an empty database in place of a lost one would hide the loss.
-"""
+creates a missing file: an empty database in place of a lost one would hide the loss."""
 
 from __future__ import annotations
 

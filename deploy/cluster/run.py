@@ -5,8 +5,7 @@
 On a database machine it runs etcd and Patroni, which runs PostgreSQL. On a desk machine it runs
 the program's server. On the front machine it runs the nginx cache, which passes requests to
 HAProxy, which passes them to the program's servers. A program that ends is started again.
-No program runs as root, and all end with this command.
-"""
+No program runs as root, and all end with this command."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class _Judged(forms.Form):
     @staticmethod
     @cache
     def common_passwords() -> list[str]:
-        """List for the page's script, sorted, the common passwords that satisfy all other rules."""
+        """Return the common passwords that pass all other rules, sorted, for the page's script."""
         words = CommonPasswordValidator().passwords
         return sorted(
             word for word in words if len(word) >= settings.MIN_PASSWORD and not word.isdigit()

@@ -1,8 +1,6 @@
-"""Log-in views, and the form that creates the first account (the owner's).
-
-The first account is created on the server's own machine, or on another one with the code that the
-server printed. Hashing a password takes half a second, so a process hashes one at a time.
-"""
+"""Log-in views, and the form that creates the first account (the owner's). On another
+machine than the server's, this form needs the start code (`start_code_services`). Hashing a
+password takes half a second, so a process hashes only one at a time."""
 
 from __future__ import annotations
 
@@ -77,7 +75,7 @@ class LogIn(LoginView):
         return super().get_context_data(**kwargs) | known
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """Log in; if the process is busy hashing, ask to try again, without counting a guess."""
+        """Log in. If the process is busy hashing, answer 503 without counting a wrong guess."""
         try:
             return super().post(request, *args, **kwargs)
         except Busy:

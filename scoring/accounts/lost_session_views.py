@@ -3,8 +3,7 @@
 This is for pages behind the log-in. The fields travel as a signed value in the pages that follow
 (the log-in page, then a page that asks whether to send them), so that a stranger's posts do not
 fill the database. They are sent unchanged to the form's URL, and only after the user confirms. No
-page shows them, since another account may have logged in. The form's view checks permissions.
-"""
+page shows them, since another account may have logged in. The form's view checks permissions."""
 
 from __future__ import annotations
 
@@ -47,11 +46,9 @@ class Typed:
 
     @classmethod
     def read(cls, request: HttpRequest) -> Self | None:
-        """Read the fields of a posted form, except secret fields such as passwords.
-
-        If the signed field `typed` contains an earlier form, that form is returned instead. Returns
-        None if all fields are empty, or if the form is too long or unreadable.
-        """
+        """Read the fields of a posted form, except secret fields such as passwords. If the signed
+        field `typed` contains an earlier form for the same URL, that form is returned instead.
+        Returns None if all fields are empty, or if the form is too long or unreadable."""
         try:
             if carried := cls.find_carried(request):
                 return carried
@@ -113,6 +110,7 @@ class LostSessionMiddleware(MiddlewareMixin):
 
     def process_view(self, request: HttpRequest, *_view: object) -> None:
         """If the post has the field `typed` (a signed earlier form), restore that form's fields.
+
         The CSRF middleware has checked the token before: keep the order in MIDDLEWARE."""
         is_posted = request.method == "POST" and request.path.startswith(DESK)
         if is_posted and (typed := Typed.find_carried(request)):
@@ -137,12 +135,10 @@ def ask_to_send(request: HttpRequest, typed: Typed) -> HttpResponse:
 
 
 def refuse_token(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a failed CSRF check (Django's CSRF_FAILURE_VIEW).
-
-    A page opened before the last log-in or log-out has an old token. So a form under /desk/ whose
-    Origin header names this site can be sent again, after a new log-in if necessary. A repeated
-    log-in from this site is redirected. Other posts get a 403 page.
-    """
+    """Answer a failed CSRF check (Django's CSRF_FAILURE_VIEW). A page opened before the last
+    log-in or log-out has an old token. So if the Origin header names this site, a form posted to a
+    URL under /desk/ can be sent again, after a new log-in if necessary. A repeated log-in from this
+    site is redirected. Other posts get a 403 page."""
     is_own = (
         "Origin" in request.headers and reason != csrf.REASON_BAD_ORIGIN % request.headers["Origin"]
     )

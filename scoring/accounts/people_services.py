@@ -20,11 +20,9 @@ from scoring.web.roles_queries import find_role
 
 
 def appoint(*, event: Tournament, name: str, role: Role, author: Author, now: datetime) -> None:
-    """Make an account a director or a helper of the event; a director stays a director.
-
-    Raises Refusal if the account does not exist or is inactive. Also raises it if `role` is
-    director but the account is a helper's account, which cannot direct events.
-    """
+    """Make an account a director or a helper of the event; a director stays a director. Raises
+    Refusal if the account does not exist or is inactive, or if `role` is director but the account's
+    own role is helper."""
     user = find_named(name)
     if user is None or not user.is_active:
         raise Refusal(
@@ -60,12 +58,9 @@ def dismiss(*, event: Tournament, user: User, author: Author, now: datetime) -> 
 
 
 def hand_over(*, user: User, heir: User, author: Author, now: datetime) -> list[Tournament]:
-    """Remove an account from all events; return the events that pass to `heir`.
-
-    The heir becomes a director of the events that `user` alone directed. `author` must be an Author
-    without an account, which may change every event. An Author with an account may change only the
-    events that this account directs. The owner need not direct the events of `user`.
-    """
+    """Remove an account from all events; return the events that pass to `heir`. These are the
+    events that `user` alone directed; `heir` becomes their director. `author` must be an Author
+    without an account, since only such an author may change events of other directors."""
     inherited = []
     events = Tournament.objects.filter(Q(directors=user) | Q(helpers=user)).distinct()
     for event in events:

@@ -1,5 +1,3 @@
-"""Queries about the accounts of this installation."""
-
 from __future__ import annotations
 
 from collections import Counter

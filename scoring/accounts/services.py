@@ -89,12 +89,9 @@ def set_active(*, owner: User, user: User, active: bool) -> None:
 
 @transaction.atomic
 def remove_account(*, owner: User, user: User, now: datetime) -> list[Tournament]:
-    """Delete an account; return the events that pass to `owner`.
-
-    The owner gets the account's library items and the events that it alone directed. The account's
-    name stays in the journals. Raises Refusal if `user` is `owner`, or if `owner` is not an owner
-    any more.
-    """
+    """Delete an account; return the events that pass to `owner`. These are the events that it
+    alone directed. `owner` also gets its library items. Its name stays in the journals. Raises
+    Refusal if `user` is `owner`, or if `owner` is not an owner any more."""
     _lock_owners(owner, user)
     inherited = hand_over(user=user, heir=owner, author=_sign(owner), now=now)
     for model in KEPT_MODELS:
@@ -113,8 +110,8 @@ def change_settings(*, user: User, club: str, language: str, email: str) -> None
 
 
 def _lock_owners(owner: User, user: User | None = None) -> None:
-    """Lock all owners, so that two cannot remove each other. Raises Refusal if `owner` is not
-    one, or if `user`, the account to change, is `owner`."""
+    """Lock all owners, so that two owners cannot remove each other. Raises Refusal if `owner`
+    is not an owner, or if `user` (the account to change) is `owner`."""
     owners = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
     if owner.pk not in {each.pk for each in owners.order_by("pk")}:
         raise Refusal(
@@ -125,7 +122,7 @@ def _lock_owners(owner: User, user: User | None = None) -> None:
 
 
 def _sign(owner: User) -> Author:
-    """Return an Author with the owner's name but no account, which may change all events."""
+    """Return an Author with the owner's name and no account; it may change all events."""
     return Author(Author.of(owner).name)
 
 

@@ -1,9 +1,7 @@
-"""The start code, which allows creating the first account on another machine than the server's.
+"""The start code: with it, another machine than the server's can create the first account.
 
-A server that starts without an account generates the code and prints it. The code's hash is stored
-in the environment, which the server's worker processes inherit. The code expires when the server
-stops.
-"""
+A server that starts without an account generates the code and prints it. Its worker processes
+inherit the code's hash in their environment. The code expires when the server stops."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ def make_start_code() -> str:
 
 
 def is_start_code(typed: str) -> bool:
-    """True if `typed` is the start code, with any spacing; False if there is none."""
+    """True if `typed` is the start code, with any spacing; False if no code was generated."""
     digits = "".join(sign for sign in typed if sign.isascii() and sign.isdigit())
     kept = os.environ.get(_HASH, "")
     return bool(kept) and constant_time_compare(_hash_code(digits), kept)

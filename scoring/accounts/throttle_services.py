@@ -1,37 +1,34 @@
 """Limits guesses at passwords and PINs, and other repeated requests.
 
 A wrong guess is a miss. Misses are stored in the database, so that all processes of the server
-count the same ones. The misses of an address are forgotten ten minutes after its last one. A lock
+count the same ones. The misses of an address are forgotten ten minutes after its last miss. A lock
 is anything that guesses could open: an account, the page for the tables' PINs, one side's signature
 at one table, or the code of the first start. A lock closed to an address refuses its guesses.
+Refused guesses are not counted, so they do not keep the lock closed.
 
 A guest at one address cannot lock out an honest table or director: the misses of one address close
 locks only to that address. Other limits count the misses of all addresses together; a single
 address is locked out before it reaches them.
 
-- **Log-in.** Ten misses from an address close an account to it; thirty at any accounts close all
-  accounts to it. After 50 misses from all addresses at one account, or 100 at all accounts, an
-  address may miss only once. If an address has logged in to the account before, only the limit of
-  ten misses applies to it.
-- **PIN of a table.** Ten misses close the page to that address. After twenty of all addresses
-  together, an address may miss only three times, and the page also asks for the table's number, so
-  that a guess no longer tries all tables at once. Other addresses can still enter with the right
-  PIN and number, and the code on the card needs no PIN.
-- **Signature.** Only the holder of a table's link can guess here. Ten misses close a side's lock to
-  that address. Twenty from all addresses close it to all, because four digits allow no more.
-  The pair can still sign on its own page, and a new link for the table opens the side again.
-- **Code of the first start.** Ten misses close it to that address, twenty from all addresses close
-  it to all. The desk's own machine needs no code.
+- **Log-in.** Ten misses from an address at one account close that account to it; thirty at all
+  accounts together close all accounts to it. After 50 misses from all addresses at one account, or
+  100 at all accounts, an address may miss only once. An address that has logged in to the account
+  before has only the limit of ten misses.
+- **PIN of a table.** Ten misses close the page to that address. After twenty misses from all
+  addresses together, an address may miss only three times, and the page also asks for the table's
+  number, so that a guess no longer tries all tables at once. The code on the card needs no PIN.
+- **Signature.** Only the holder of a table's link can guess here. Ten misses close a side's lock
+  to that address. Twenty from all addresses close it to all, because four digits allow no more. The
+  pair can still sign on its own page, and a new link for the table opens the side again.
+- **Code of the first start.** Ten misses close it to that address, twenty from all addresses
+  close it to all. The desk's own machine needs no code.
 - **Links by mail.** Each request counts as a miss: ten from one address, sixty from all.
 - **Tokens of programs.** After ten wrong tokens from an address, the API answers that address's
   further wrong tokens with "too many". The right token always allows writes.
 - **Backups made by hand.** Each one counts as a miss: ten for one account.
 - **Sign-ups for an event.** Each one sent or corrected counts as a miss: twenty from one address
   (for IPv6, a network of 64 bits). After two hundred from all, only an address that has sent none
-  may send one.
-
-A refused guess is not counted, so further guessing does not keep a lock closed.
-"""
+  may send one."""
 
 from __future__ import annotations
 
@@ -52,8 +49,7 @@ LOG_IN, ENTER, SIGN, START, RESET, BACKUP, SIGN_UP, API = (
 FORGOTTEN_AFTER: Final = timedelta(minutes=10)
 
 OF_ADDRESS: Final = 10
-"""Maximum wrong guesses of an address at one lock. All are forgotten if no other follows
-within FORGOTTEN_AFTER."""
+"""Maximum wrong guesses of an address at one lock."""
 OF_ADDRESS_AT_LOG_IN: Final = 30
 OF_ACCOUNT, OF_ALL_ACCOUNTS = 50, 100
 ONCE_ACCOUNTS_ARE_GUESSED: Final = 1
@@ -61,8 +57,7 @@ OF_ALL_AT_PINS: Final = 20
 ONCE_PINS_ARE_GUESSED: Final = 3
 OF_ALL_AT_SIGNATURE: Final = 20
 OF_ADDRESS_AT_SIGN_UPS, OF_ALL_AT_SIGN_UPS = 20, 200
-"""Limits of recent sign-ups for one event: from one IP address, and from all addresses together.
-One address may send several: a family, or the wifi of a club."""
+"""Maximum recent sign-ups for one event: from one address, and from all addresses."""
 ONCE_SIGN_UPS_ARE_MANY: Final = 1
 OF_ALL = {START: 20, RESET: 60}
 """Maximum wrong guesses from all IP addresses together, for kinds that have a single lock."""
@@ -121,11 +116,9 @@ def may_guess(lock: str, address: str, now: datetime) -> bool:
 
 @transaction.atomic
 def count_miss(lock: str, address: str, now: datetime) -> bool:
-    """Count a wrong guess at `lock`; return True if the address has no guesses left there.
-
-    Call it outside the transaction of the guess, whose rollback would undo the count. Impossible
-    guesses (letters for a PIN, too short) need not be counted.
-    """
+    """Count a wrong guess at `lock`; return True if the address has no guesses left there. Call
+    it outside the transaction of the guess, whose rollback would undo the count. Impossible guesses
+    (letters for a PIN, too short) need not be counted."""
     Guesses.objects.exclude(_is_recent(now)).delete()
     guesses, _ = Guesses.objects.select_for_update().get_or_create(
         lock=lock, address=address, defaults={"last_at": now}
@@ -174,5 +167,5 @@ def _count(lock: str, address: str, now: datetime) -> Misses:
 
 
 def _is_recent(now: datetime) -> Q:
-    """Filter for `Guesses` that still count. Leaves out any that a wrong clock dated far ahead."""
+    """Build a filter for recent rows of Guesses, not dated far ahead (by a wrong clock)."""
     return Q(last_at__gt=now - FORGOTTEN_AFTER, last_at__lt=now + FORGOTTEN_AFTER)

@@ -1,5 +1,3 @@
-"""URLs of the account pages: all accounts for owners, and the user's own account."""
-
 from __future__ import annotations
 
 from django.urls import path

@@ -1,5 +1,6 @@
-"""Account pages: all accounts for owners (404 for others), and the user's own account. Passwords
-are set through a link, mailed or created by the owner, or changed by their user."""
+"""Account pages: all accounts for owners (404 for others), and the user's own account.
+
+Passwords are set through a link (mailed, or created by an owner) or changed by their user."""
 
 from __future__ import annotations
 

@@ -32,12 +32,10 @@ def lock_event(
     """Lock the event's row until the transaction ends, and increase its revision by one.
 
     Pages are cached under `settled_revision`, and the standings page under `ranked_revision`. Both
-    get the new revision, so that the cached pages expire. Pass `is_play` to change neither,
-    for a write that no such page shows: a call, a signature, a payment. Pass `leaves_rankings` to
-    keep `ranked_revision`, for a write that the standings page does not show.
-
-    Raises Refusal if the event is archived or deleted, or if it is closed and not `even_closed`.
-    """
+    get the new revision, so that the cached pages expire. Pass `is_play` to change neither of them:
+    for a write that no cached page shows, such as a call, a signature or a payment. Pass
+    `leaves_rankings` to keep `ranked_revision`: for a write that the standings page does not show.
+    Raises Refusal if the event is archived or deleted, or if it is closed and not `even_closed`."""
     locked = Tournament.objects.select_for_update().get(pk=event.pk)
     check_open(locked, even_closed=even_closed)
     locked.revision += 1
@@ -63,6 +61,7 @@ def check_open(event: Tournament, *, even_closed: bool = False) -> None:
 
 def lock_seating(table: Table, *, even_closed: bool = False, is_play: bool = False) -> Tournament:
     """Lock the event of a table with `lock_event`, and return the event.
+
     Also raises Refusal if the table was removed while the caller waited for the lock."""
     locked = lock_event(table.turn.tournament, even_closed=even_closed, is_play=is_play)
     find_again(Table.objects.all(), table)
@@ -81,11 +80,9 @@ def find_again(rows: QuerySet[Row], row: Row) -> Row:
 
 
 def mark_settled(event: Tournament) -> None:
-    """Make the event's cached pages and standings out of date.
-
-    Call it if a write raised only the event's `revision`, but changes such a page. Sets
-    `settled_revision` and `ranked_revision`, part of the cache keys, to the current revision.
-    """
+    """Let the event's cached pages and standings expire. Needed if a write that they show has
+    raised only the event's `revision`. Sets `settled_revision` and `ranked_revision`, which are
+    part of the cache keys, to that revision."""
     now = F("revision")
     Tournament.objects.filter(pk=event.pk).update(settled_revision=now, ranked_revision=now)
 

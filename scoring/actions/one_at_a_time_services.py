@@ -1,8 +1,7 @@
 """Limit heavy work (decoding a photo, hashing a password) to one job at a time per process.
 
 This saves memory and processor time. While a job runs, a limited number of callers wait for a
-limited time. Further callers are refused at once, so that threads stay free to record smazzate.
-"""
+limited time. Further callers are refused at once, so that threads stay free to record smazzate."""
 
 from __future__ import annotations
 
@@ -17,8 +16,7 @@ class Busy(Exception):
 class OneAtATime:
     """Context manager that runs its block alone in this process, or raises Busy.
 
-    While a block runs, up to `queue` callers wait, each for at most `seconds`.
-    """
+    While a block runs, up to `queue` callers wait, each for at most `seconds`."""
 
     def __init__(self, *, queue: int, seconds: float) -> None:
         self._admitted = BoundedSemaphore(1 + queue)

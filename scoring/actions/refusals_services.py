@@ -33,8 +33,7 @@ def refuse_impossible(
 ) -> Refusal:
     """Convert an error of `scoring.core` to a Refusal with its sentence.
 
-    `kind`: the kind of the event's entries; needed only if the sentence names or counts entries.
-    """
+    `kind`: the kind of the event's entries; needed only if the sentence names or counts entries."""
     return Refusal(impossible.code, impossible_sentence(impossible, kind))
 
 
@@ -119,7 +118,7 @@ class Conflict(Refusal):
 
 
 def find_paid_number(entry_ids: Iterable[int]) -> int | None:
-    """Return the lowest number of these entries with unrefunded money, or None. One query."""
+    """Return the lowest entry number with unrefunded money, else None. One query."""
     paid: defaultdict[int, int] = defaultdict(int)
     rows = Payment.objects.filter(entry__in=entry_ids, undone_at=None).order_by("entry__number")
     for number, cents, is_refund in rows.values_list("entry__number", "cents", "is_refund"):

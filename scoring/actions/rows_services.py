@@ -1,8 +1,7 @@
 """Record, compare and restore the rows of an event that a director's action changes.
 
 Changes have the form `{model name: {"added": [pk …], "removed": [row …], "changed": [[pk, {field:
-old value}] …]}}`.
-"""
+old value}] …]}}`."""
 
 from __future__ import annotations
 
@@ -87,13 +86,10 @@ BY_TABLE: Mapping[str, Model] = {model._meta.db_table: model for model in (*TRAC
 
 
 class RowWatcher:
-    """Finds the rows that a director action adds, removes and changes.
-
-    Reading every row before and after each action would take ten times as long as most actions.
-    Instead a model's rows are read twice: before the first SQL statement that may write to its
-    database table, and at the end. If all these statements insert rows whose keys the database
-    generates, only the highest key is read the first time.
-    """
+    """Finds the rows that a director action adds, removes and changes. A model's rows are read
+    twice: before the first SQL statement that may write to its database table, and at the end. If
+    all these statements only insert rows whose keys the database generates, the first reading gets
+    only the highest key."""
 
     def __init__(self, event: Tournament) -> None:
         self._event = event.pk
@@ -119,7 +115,7 @@ class RowWatcher:
         return {name: change for name, change in found.items() if any(change.values())}
 
     def _read(self, model: Model) -> ModelRows:
-        """Return a model's rows from before the watched writes. Only the first call queries."""
+        """Return a model's rows from before the watched writes; read once, on the first call."""
         if model not in self._before:
             rows = self._list_rows(model) if model in TRACKED else self._list_records(model)
             if model in self._last:
@@ -138,11 +134,8 @@ class RowWatcher:
         return model._default_manager.filter(**{TRACKED[model]: self._event})
 
     def _list_records(self, model: Model) -> models.QuerySet[Any]:
-        """Return the rows of a model in RECORDS that an action may remove.
-
-        These are the rows at tables of turns that are not closed: no action removes a table of a
-        closed turn.
-        """
+        """Return the rows of a model in RECORDS that an action may remove. These are the rows at
+        tables of turns that are not closed."""
         turns = self._read(Turn).items()
         still_open = [pk for pk, turn in turns if turn["state"] != TurnState.CLOSED]
         return model._default_manager.filter(**{f"{RECORDS[model]}__in": still_open})
@@ -235,10 +228,8 @@ def encode_value(value: object) -> str | dict[str, Any]:
 
 
 def _delete_changed_seats(changed: list[Any]) -> list[dict[str, Any]]:
-    """Delete changed seats and return their old rows, which the caller inserts again.
-
-    Updating the seats one by one could break a unique constraint, if seats exchange their values.
-    """
+    """Delete changed seats and return their old rows, which the caller inserts again. Updating
+    seats one by one could break a unique constraint, if they exchange values."""
     seats = {
         row["id"]: row for row in Seat.objects.filter(pk__in=[pk for pk, _ in changed]).values()
     }
@@ -252,10 +243,8 @@ def read_stored_row(model: Model, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _forget_accounts(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the rows without references to deleted accounts.
-
-    A deleted author becomes None. A row that made such an account a director or helper is left out.
-    """
+    """Return the rows without references to deleted accounts. A deleted author becomes None. A
+    row that made such an account a director or helper is left out."""
     found = list(rows)
     named = {row[link] for row in found for link in ("author_id", "user_id") if row.get(link)}
     left = set(User.objects.filter(pk__in=named).values_list("pk", flat=True)) if named else set()

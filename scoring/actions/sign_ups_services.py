@@ -34,6 +34,7 @@ def accept_registered(
     entries: Sequence[tuple[Entry, Sequence[Person]]], author: Author, now: datetime
 ) -> None:
     """Accept the open sign-ups whose players are the players of a newly registered entry.
+
     Call this inside the action that registers the entries. Two queries, plus one per acceptance."""
     by_names = {_key_names(people): (entry, people) for entry, people in entries}
     listed = {entry.tournament_id for entry, _people in entries}
@@ -66,11 +67,9 @@ def _is_among(person: Person, people: Sequence[Person]) -> bool:
 
 @transaction.atomic
 def delete_sign_ups(sign_ups: QuerySet[SignUp]) -> int:
-    """Delete sign-ups, also from the journal's undo data; return how many were deleted.
-
-    A sign-up that is kept can refer to a partner's deleted one by `joined`. The kept sign-up then
-    takes over the deleted one's `entry`: the entry that both became.
-    """
+    """Delete sign-ups, also from the journal's undo data; return how many were deleted. A
+    sign-up that stays, but had joined a deleted sign-up as its partner, gets the `entry` of the
+    deleted sign-up."""
     gone = {row.pk: row for row in sign_ups}
     if not gone:
         return 0

@@ -28,11 +28,9 @@ BETWEEN_NAMES = " – "
 
 
 def load_unadmitted(event: Tournament) -> Unadmitted:
-    """Return the reasons not to admit an event's players, by the rules of the event's class.
-
-    Leaves out withdrawn entries, and reasons that a director has already overruled. Returns {} if
-    the class does not require membership cards; otherwise two queries.
-    """
+    """Return, by entry number, why the event's class does not admit the players. Withdrawn
+    entries, and reasons that a director has overruled, are left out. Returns {} if the class does
+    not require membership cards; otherwise two queries."""
     rules = CLASS_RULES[load_prize_plan(event).event_class]
     if not rules.needs_card:
         return {}
@@ -60,7 +58,7 @@ def load_unadmitted(event: Tournament) -> Unadmitted:
 
 
 def find_unadmitted(event: Tournament, people: Mapping[int, Sequence[Person]]) -> Unadmitted:
-    """Return why people who signed up may not enter, by their sign-up's key. At most one query."""
+    """Return why these people may not enter, by their sign-up's key. At most one query."""
     rules = CLASS_RULES[load_prize_plan(event).event_class]
     if not rules.needs_card:
         return {}

@@ -17,8 +17,7 @@ def admit_entry(*, entry: Entry, reason: str, author: Author, now: datetime) -> 
     """Let the players of an entry play although the event's class does not admit them.
 
     The act stores the present problems, such as an expired card; a later problem needs another act.
-    Raises Refusal if `reason` is empty, or if the players have no problem left.
-    """
+    Raises Refusal if `reason` is empty, or if the players have no problem left."""
     event, found, number = entry.tournament, dict[str, object](), entry.number
     with write_act(
         event, ActKind.ADMIT, author, now, reason=reason.strip(), found=found, entry=number

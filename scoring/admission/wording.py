@@ -1,5 +1,3 @@
-"""Text about players whom an event's class does not admit."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping

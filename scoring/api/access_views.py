@@ -1,8 +1,7 @@
 """Access to events and tables. Public events need no token.
 
 With a token of the event, a program can read it even if it is not public. To write at tables, a
-program needs an event's token with that right, or the token in the link of a table or a referee.
-"""
+program needs an event's token with that right, or the token in the link of a table or a referee."""
 
 from __future__ import annotations
 
@@ -51,11 +50,10 @@ class BearerToken(HttpBearer):
 
 
 def _find_write_access(token: str, now: datetime) -> TicketAccess | None:
-    """Return the access to tables that a token gives, or None.
-
-    A token of an event gives access to all its tables, like the link of a referee. Raises ApiError
-    if the event's token can only read.
-    """
+    """Return the access to tables that a token gives; None if the token is not valid. A token
+    of an event gives access to all its tables, like the link of a referee. No token is valid longer
+    than OPEN_AFTER_CLOSE after its event was closed. Raises ApiError if an event's token can only
+    read."""
     if _TOKEN.fullmatch(token) is None:
         return None
     if (desk := find_desk(token, now)) is not None:
@@ -86,10 +84,8 @@ def check_readable(request: HttpRequest, event: Tournament) -> None:
 
 
 def show_own_table(request: HttpRequest, event: Tournament, table: int) -> None:
-    """Show this table's withheld results to a request whose token may write at the table.
-
-    Sets `event.shows_all`. Raises ApiError if the token can only read.
-    """
+    """Show this table's withheld results to a request whose token may write at the table. Sets
+    `event.shows_all`. Raises ApiError if the token can only read."""
     if event.frozen_turn is None or not (token := _read_token(request)):
         return
     desk = _find_write_access(token, timezone.now())

@@ -93,8 +93,7 @@ def send_value(
 
     `tag` identifies the data; `build` returns the value, or the text of a body of type `kind`;
     `key` identifies the body if the URL does not. An answer to a request with a token is never
-    shared: it may show more than the public sees.
-    """
+    shared: it may show more than the public sees."""
     is_shared = "Authorization" not in request.headers
 
     def render() -> RenderedPage:
@@ -121,10 +120,9 @@ def send_value(
 def open_event(slug: str, address: str, **shown: object) -> tuple[Tournament, str]:
     """Return an event, even if it is not public, and the ETag of one of its API URLs.
 
-    `address`: a text that is different for each URL of the event. `shown`: arguments passed on to
+    `address`: a text that is different for each URL of the event. `shown`: arguments for
     `find_shown_event`, which select the smazzate and the fees that the URL shows. Raises Http404 if
-    the event does not exist.
-    """
+    the event does not exist."""
     found = find_shown_event(slug, **shown)  # type: ignore[arg-type]  # filters and a flag
     if found is None:
         raise Http404

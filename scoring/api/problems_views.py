@@ -47,7 +47,7 @@ _REFUSAL_STATUSES: Final = {
     "record.key_reused": 409,
     "record.key_elsewhere": 409,
 }
-"""The status of a service's refusal by its code; 422 for all others."""
+"""HTTP status of the response to a Refusal, by the Refusal's code; 422 for all others."""
 
 
 class WrongField(ApiValue):
@@ -116,12 +116,9 @@ def answer_error(
 
 
 def _write_path(location: tuple[Any, ...]) -> str:
-    """Return the dotted path of a wrong field, such as `data.NS`.
-
-    `location` begins with the part of the request (`body`, `query`, …), which is left out. In a
-    body, the name of the view's parameter follows and is left out too. If nothing is left, the part
-    of the request is returned.
-    """
+    """Return the dotted path of a wrong field, such as `data.NS`. `location` begins with the
+    part of the request (`body`, `query`, …), which is left out. In a body, the name of the view's
+    parameter follows and is left out too. If nothing is left, returns the part of the request."""
     source, *path = location
     named = path[1:] if source == "body" else path
     text = ".".join(map(str, named or [source]))

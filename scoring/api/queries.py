@@ -32,7 +32,8 @@ def find_api_token(token: str) -> ApiToken | None:
 
 
 def list_public_events(after: tuple[date, int] | None, most: int) -> list[Tournament]:
-    """List at most `most` public events, newest first, after the (date, key) `after`. One query."""
+    """List at most `most` public events, newest first. `after`: date and primary key of the
+    event before the first result; if None, the newest event is first. One query."""
     events = Tournament.objects.filter(is_public=True, deleted_at=None)
     if after is not None:
         day, key = after

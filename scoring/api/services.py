@@ -60,7 +60,7 @@ def revoke_api_token(*, token: ApiToken, author: Author, now: datetime) -> None:
 
 
 def use_api_token(*, token: str, today: date) -> ApiToken | None:
-    """Find a valid token and store the day on which it was used; one write a day."""
+    """Find a valid token, else return None. Stores the day of its use, at most once a day."""
     found = find_api_token(token)
     if found is not None and found.used_on != today:
         ApiToken.objects.filter(pk=found.pk).update(used_on=today)

@@ -1,7 +1,4 @@
-"""Views that record smazzate, signatures and calls at a table.
-
-They use the same services as the table's phone.
-"""
+"""Views that record smazzate, signatures and calls with the same services as the phone."""
 
 from __future__ import annotations
 
@@ -104,10 +101,8 @@ def _find_place(
 def _receive(
     request: HttpRequest, desk: TicketAccess, place: Table, key: str, body: Write, **more: object
 ) -> HttpResponse:
-    """Process a write as if a phone had sent it. Raises Refusal and ApiError.
-
-    `desk`: the access that the request's token gives.
-    """
+    """Process a write as if a phone had sent it. Raises Refusal and ApiError. `desk`: the
+    access that the request's token gives."""
     device = sha256(f"{desk.ticket.token}{desk.event.pk}".encode()).hexdigest()[:32]
     own = {"key": key, "turn": place.turn.number, "table": place.number, "device": device}
     try:

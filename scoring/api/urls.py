@@ -1,5 +1,3 @@
-"""URLs of the API, of its OpenAPI description, and of an event's API tokens."""
-
 from __future__ import annotations
 
 from django.urls import include, path

@@ -236,11 +236,9 @@ def list_table_values(
     *,
     has_results: bool = True,
 ) -> list[dict[str, Any]]:
-    """List the tables of these turns, to be read as `TableValue` or, without results, as
-    `SeatedTableValue`. Four queries, two without results.
-
-    `only`: the primary keys of the wanted tables; by default all.
-    """
+    """List the tables of these turns, as dicts for TableValue. Without results, the dicts are
+    for SeatedTableValue. `only`: the primary keys of the wanted tables; by default all. Four
+    queries, two without results."""
     entrants = load_entrants(event)
     tables = [
         (turn, result)

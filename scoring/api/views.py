@@ -139,8 +139,7 @@ class FeedLine(values.ApiValue):
     """A line of the feed. After a line of kind `start`, the reader forgets all earlier lines.
 
     A response ends with a line of kind `next`, whose `id` is a token, and an empty line. For later
-    news, a reader sends a new request with the token, and so occupies no thread while it waits.
-    """
+    news, a reader sends a new request with the token, and so occupies no thread while it waits."""
 
     kind: Literal["start", "event", "seats", "table", "standings", "prizes", "next"]
     id: str
@@ -177,8 +176,7 @@ def get_feed(
     The last line about an `id` is its current state. A line `start` comes before a feed from the
     beginning, also when a director has changed the event: forget what you have. Kinds: `event`
     (as `/events/{slug}`), `seats` (a table whose results are held back), `table`, `standings`,
-    `prizes`, `next`. The response ends at once; read again after five seconds or more.
-    """
+    `prizes`, `next`. The response ends at once; read again after five seconds or more."""
     event, tag = open_event(slug, "feed", shows_fees=True)
     check_readable(request, event)
     settled, mark = event.settled_revision, tag[-9:-1]
@@ -195,8 +193,9 @@ def get_feed(
 
 
 def _iter_news(event: Tournament, seen: int | None) -> Iterator[FeedLine]:
-    """Yield the tables that changed since the revision `seen`, or everything if `seen` is None.
-    It must be None if a director has acted since, because an act changes more than tables."""
+    """Yield the tables that changed since the revision `seen`, or everything if it is None.
+
+    Pass None if a director has acted since, because an act changes more than tables."""
     if seen == event.revision:
         return
     turns = [turn for turn in list_turns(event) if turn.state != TurnState.DRAFT]

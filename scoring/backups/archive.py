@@ -65,9 +65,8 @@ _BROKEN = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError,
     ValueError, OSError,
 )  # fmt: skip
-"""Errors that zipfile raises if a file is not an archive, is truncated or was changed. A changed
-byte may also look like an unknown compression (NotImplementedError) or an encrypted member
-(RuntimeError)."""
+"""Errors that zipfile raises if a file is not an archive, is truncated or was changed. A
+changed byte can also cause NotImplementedError (compression) or RuntimeError (encryption)."""
 
 Count = Annotated[Whole, within(0, 2_000_000_000)]
 
@@ -189,7 +188,7 @@ class Archive:
         self.read_key()
 
     def extract(self, name: str, to: Path) -> None:
-        """Unpack a file into a new file `to`. Raises BackupError if it is damaged, or OSError."""
+        """Unpack a file to `to`, which must be new. Raises OSError, or BackupError if damaged."""
         with to.open("xb") as file:
             to.chmod(0o600)
             file.writelines(self._read(name))
@@ -202,7 +201,7 @@ class Archive:
         return key
 
     def read_signing_key(self) -> bytes | None:
-        """Return the key that signs documents, or None. Raises BackupError if it is damaged."""
+        """Return the key that signs documents; None if missing. Raises BackupError if damaged."""
         return b"".join(self._read(SIGNING_KEY)) if SIGNING_KEY in self.names else None
 
     def _read(self, name: str) -> Iterator[bytes]:
@@ -221,7 +220,7 @@ EventChange = tuple[EventSummary | None, EventSummary | None]
 def list_event_changes(
     now: Iterable[EventSummary], then: Iterable[EventSummary]
 ) -> list[EventChange]:
-    """Return (current event, backup's event) by slug, current events first; one may be None."""
+    """Pair current events with the backup's by slug; events only in the backup come last."""
     current = {event.slug: event for event in now}
     backed_up = {event.slug: event for event in then}
     return [(current.get(slug), backed_up.get(slug)) for slug in {**current, **backed_up}]

@@ -69,6 +69,7 @@ def raising_backup_errors(folder: Path) -> Iterator[None]:
 
 def copy_to_second(file: Path) -> SecondPlace:
     """Copy a backup to the second folder, unless it is already there; return that folder's state.
+
     Never creates the folder: without the USB stick it would be on this machine's own disk."""
     second: Path | None = settings.BACKUP_SECOND
     found = check_second_folder(file.name)
@@ -87,6 +88,7 @@ def copy_to_second(file: Path) -> SecondPlace:
 
 def check_second_folder(last: str) -> SecondPlace:
     """Return the state of the second folder: whether it exists and has the backup file `last`.
+
     After a USB stick was pulled out, its folder may seem to exist but fail on every access."""
     second: Path | None = settings.BACKUP_SECOND
     if second is None:

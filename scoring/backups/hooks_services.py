@@ -17,12 +17,9 @@ MARGIN: Final = 1_000
 
 
 def reset_after_restore(cursor: Any, highest: int) -> None:
-    """Change the values of a restored database that must not be taken from the backup.
-
-    Deletes sessions. Raises each event's revision above `highest` (the highest revision before
-    the restore) plus MARGIN, so that no browser mistakes a page cached before the restore for a
-    new one.
-    """
+    """Delete the sessions of a restored database, and raise the revisions of its events. Each
+    is raised above `highest` (the highest revision before the restore) plus MARGIN, so that no
+    browser mistakes a page cached before the restore for a new one."""
     cursor.execute("DELETE FROM django_session")
     seen = highest + MARGIN
     above = f"1 + CASE WHEN revision > {seen:d} THEN revision ELSE {seen:d} END"

@@ -1,8 +1,6 @@
-"""Make backups: database, photos and keys of one moment in one verified file.
-
-A thread of the server checks every few seconds whether a backup is due. Writes never wait for a
-backup. If several servers run on one machine, only one of them makes it.
-"""
+"""Make backups: database, photos and keys of one moment in one verified file. A thread of
+the server checks every few seconds whether a backup is due. Writes never wait for a backup. If
+several servers run on one machine, only one of them makes it."""
 
 from __future__ import annotations
 
@@ -65,11 +63,9 @@ class BackupMade(NamedTuple):
 
 
 def make_backup(*, reason: Reason, now: datetime, to: Path | None = None) -> BackupMade:
-    """Make a backup in the first folder and copy it to the second, or only in the folder `to`.
-
-    The backup has every write that was acknowledged before the call. Expired backups are removed,
-    unless `to` is given. Raises BackupError on failure, and then leaves no new file.
-    """
+    """Make a backup in the first folder and copy it to the second; with `to`, only in `to`. The
+    backup has every write that was acknowledged before the call. Expired backups are removed,
+    unless `to` is given. Raises BackupError on failure, and then leaves no new file."""
     with lock_backups(PATIENCE):
         return make_backup_locked(reason=reason, now=now, to=to)
 

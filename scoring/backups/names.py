@@ -34,8 +34,7 @@ SUFFIX: Final = ".zip"
 
 @dataclass(frozen=True, slots=True, order=True)
 class BackupName:
-    """Parsed name of a backup file, ordered by number. `made_at` has a time zone,
-    but no fractions of a second."""
+    """Parsed name of a backup file, ordered by number. `made_at`: aware, in whole seconds."""
 
     number: int
     made_at: datetime
@@ -81,15 +80,13 @@ def list_expired(
     At most `most` backups are kept, chosen in this order:
 
     1. the newest;
-    2. automatic ones: the last backup of each of the last `hours` hours that have one, and of each
-       of the last `days` days that have one;
-    3. from the newest on: all made in the last hour, and those that a user requested on one of the
-       last `days` days that have backups.
+    2. automatic ones: the last backup of each of the last `hours` hours that have one, and of
+       each of the last `days` days that have one;
+    3. from the newest on: all made in the last hour, and others that are not automatic (by hand,
+       before a restore or an update) of the last `days` days that have backups.
 
     Only hours and days with backups count, so neither a long pause nor a wrong clock expires the
-    history. Hours and days are in UTC. The last backup of an hour stays the last of that hour, so
-    repeated removal leaves backups evenly spaced.
-    """
+    history. Hours and days are in UTC."""
     newest_first = sorted(names, reverse=True)
     automatic = [name for name in newest_first if name.reason not in _ASKED_FOR]
     history = {
@@ -112,8 +109,9 @@ def list_expired(
 
 
 def _find_last(newest_first: list[BackupName], period: str, count: int) -> dict[str, BackupName]:
-    """Return, by period, the last backup of each of the last `count` periods that have one.
-    `period`: a strftime format."""
+    """Return {period: its last backup} for the last `count` periods that have a backup.
+
+    `period`: a strftime format, which makes a text of each hour or day."""
     found: dict[str, BackupName] = {}
     for name in newest_first:
         found.setdefault(_format(name, period), name)
@@ -125,15 +123,14 @@ def _format(name: BackupName, period: str) -> str:
 
 
 class BackupError(Exception):
-    """A backup or a restore failed; `code` and `params` give the reason.
+    """A backup or a restore failed, without leaving anything half-made. `code` and `params`
+    give the reason.
 
-    Nothing half-made is left. Codes, each with its params in brackets, for errors in a backup
-    file: `unreadable` (reason), `not_a_backup`, `newer`, `too_old`, `damaged` (member),
-    `unsafe` (member), `bomb`, `no_key`, `other_engine` (engine, ours). Codes for errors on this
-    machine: `disk_full` (folder), `folder` (folder, reason), `busy`, `pooled`, `no_program`
-    (program), `program_failed` (program, reason), `database` (reason), `migration` (reason),
-    `changed`.
-    """
+    Codes, each with its params in brackets, for errors in a backup file: `unreadable` (reason),
+    `not_a_backup`, `newer`, `too_old`, `damaged` (member), `unsafe` (member), `bomb`, `no_key`,
+    `other_engine` (engine, ours). Codes for errors on this machine: `disk_full` (folder), `folder`
+    (folder, reason), `busy`, `pooled`, `no_program` (program), `program_failed` (program, reason),
+    `database` (reason), `migration` (reason), `changed`."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code, params)

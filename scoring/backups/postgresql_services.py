@@ -32,8 +32,8 @@ _OF_LIBPQ: Final = {
     "port": "PGPORT",
     "target_session_attrs": "PGTARGETSESSIONATTRS",
 }
-"""Connection options, and environment variables that pass them to PostgreSQL's programs. Django
-does not pass these options on; a URL with several servers needs them."""
+"""Environment variables of PostgreSQL's programs, by the connection option that they pass.
+Django does not pass these options on; a URL with several servers needs them."""
 _VERSIONS: Final = "COPY public.scoring_smazzatarevision ("
 
 
@@ -97,9 +97,7 @@ class PostgresCopier:
 def _open_snapshot() -> Iterator[None]:
     """Context manager: let all queries see the database as of one moment, in a transaction.
 
-    Inside an existing transaction it does nothing. Only a restore calls it there, and a restore has
-    locked the events, so that the data cannot change anyway.
-    """
+    Does nothing inside a transaction: only a restore calls it there, after locking the events."""
     if connection.in_atomic_block:
         yield
         return

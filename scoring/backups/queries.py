@@ -1,8 +1,5 @@
-"""The backups in both folders, their status, and a summary of a database's contents.
-
-The summary lists the events, and the applied migrations as `app.name`. It is read in plain SQL,
-because the database can be a copy instead of the one in use.
-"""
+"""The backups in both folders, their status, and a summary of a database's contents. The
+summary is read in plain SQL, because the database can be a copy."""
 
 from __future__ import annotations
 
@@ -43,7 +40,7 @@ class ListedBackup:
 
 
 def list_backup_names(folder: Path) -> dict[BackupName, os.DirEntry[str]]:
-    """Return the backups in a folder, with their files; {} if it is missing or unreadable."""
+    """Return {name: directory entry} for a folder's backups; {} if missing or unreadable."""
     try:
         with os.scandir(folder) as entries:
             found = [(BackupName.parse(entry.name), entry) for entry in entries]
@@ -64,7 +61,7 @@ def list_backups() -> list[ListedBackup]:
 
 
 def find_backup(stem: str) -> ListedBackup | None:
-    """Return the backup with this file name, given without suffix, or None."""
+    """Return the backup whose file name without suffix is `stem`; None if there is none."""
     return next((each for each in list_backups() if each.name.stem == stem), None)
 
 
@@ -78,10 +75,8 @@ def load_status() -> Status:
 
 
 def count_overdue_minutes(now: datetime) -> int:
-    """Return how many minutes ago all data were last backed up; 0 if no backup is overdue.
-
-    The server sets the status file's modification time whenever it finds all data backed up.
-    """
+    """Return how many minutes ago all data were last backed up; 0 if no backup is overdue. That
+    time is the status file's modification time, which the server sets."""
     allowed = PATIENCE * settings.BACKUP_MINUTES
     try:
         seconds = (settings.BACKUP_FOLDER / FILE_NAME).stat().st_mtime
@@ -92,11 +87,9 @@ def count_overdue_minutes(now: datetime) -> int:
 
 
 def load_change_mark() -> str:
-    """Return a text that changes with each write to an event or the library. Five queries.
-
-    The library: the stored rule sets, conversion tables, export profiles and circuits.
-    Heartbeats of devices do not change the text.
-    """
+    """Return a text that changes with each write to an event or the library. Five queries. The
+    library: the stored rule sets, conversion tables, export profiles and circuits. Heartbeats of
+    devices do not change the text."""
     events = Tournament.objects.aggregate(Count("pk"), Sum("revision"), Max("pk"))
     kept = [
         model.objects.aggregate(Count("pk"), Max("changed_at"))

@@ -1,5 +1,3 @@
-"""Replace the current data with a backup, or preview the changes."""
-
 from __future__ import annotations
 
 import logging
@@ -60,11 +58,9 @@ def preview_restore(file: Path) -> RestorePreview:
 
 
 def restore_backup(*, file: Path, now: datetime) -> RestoreResult:
-    """Replace all data with a backup, after making a backup of the current data.
-
-    People erased since the backup was made are erased again. Other writes wait meanwhile. Raises
-    BackupError if the backup is damaged or the restore fails; then the current data are unchanged.
-    """
+    """Replace all data with a backup, after making a backup of the current data. People erased
+    since the backup was made are erased again. Other writes wait meanwhile. Raises BackupError if
+    the backup is damaged or the restore fails; then the current data are unchanged."""
     with lock_backups(PATIENCE), open_archive(file) as archive, open_work_folder() as work:
         archive.check()
         copies = find_database_copier()

@@ -1,8 +1,6 @@
-"""Copy an SQLite database while others write to it, and restore a copy.
-
-To copy and to restore, SQLite's online backup reads a database as of one moment. It writes to the
-other database in one transaction: other connections see all changes or none.
-"""
+"""Copy an SQLite database while others write to it, and restore a copy. To copy and to
+restore, SQLite's online backup reads a database as of one moment. It writes to the other database
+in one transaction: other connections see all changes or none."""
 
 from __future__ import annotations
 
@@ -93,11 +91,9 @@ class SqliteCopier:
                 _copy_over(copy, live, lambda: _check_unchanged(watching, version))
 
     def replace(self, file: Path, *, is_older: bool, held: Callable[[], None]) -> None:
-        """Replace the live database with the copy `file`, in one transaction.
-
-        Calls `held` when the write lock is taken, before anything is replaced. `is_older`: the copy
-        has an older schema and must be migrated first.
-        """
+        """Replace the live database with the copy `file`, in one transaction. Calls `held` when the
+        write lock is taken and readers still see the old data. `is_older`: the copy has an older
+        schema and must be migrated first."""
         if is_older:
             _migrate(file)
         path = _get_live_path()
@@ -128,7 +124,7 @@ def _load_contents(copy: sqlite3.Connection) -> DatabaseContents:
 def _copy_over(
     copy: sqlite3.Connection, live: sqlite3.Connection, held: Callable[[], None]
 ) -> None:
-    """Replace the live database in one transaction; call `held` once the lock is taken."""
+    """Replace the live database in one transaction; call `held` when the lock is taken."""
     # Tried every millisecond: SQLite's own busy handler retries less and less often, so forty
     # phones that have just begun to wait would come first each time.
     live.execute("PRAGMA busy_timeout = 0")
@@ -157,12 +153,10 @@ def _check_unchanged(watching: sqlite3.Connection, version: int) -> None:
 
 
 class _CopyProgress:
-    """Progress callback for SQLite's online backup when it overwrites the live database.
-
-    Calls `held` after the first step, which copies half of the pages. At that point the write lock
-    is taken, and readers still see the old data. Raises BackupError if another writer keeps the
-    lock too long.
-    """
+    """Progress callback for the online backup that overwrites the live SQLite database. Calls
+    `held` after the first step, which copies half of the pages: the write lock is then taken, and
+    readers still see the old data. Raises BackupError if another writer keeps the lock for
+    PATIENCE."""
 
     def __init__(self, held: Callable[[], None]) -> None:
         self._held = held

@@ -1,7 +1,5 @@
-"""Status of this machine's backups: a JSON document in the first backup folder.
-
-Pages show this document, so that they need not access the disk of the second folder.
-"""
+"""Status of this machine's backups: a JSON document in the first backup folder. Pages show
+it, so that they need not access the disk of the second folder."""
 
 from __future__ import annotations
 

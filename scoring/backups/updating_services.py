@@ -1,10 +1,8 @@
 """Upgrade the database to this program's schema at startup, completely or not at all.
 
-First a backup is made and checked. Then a copy is migrated and checked in a separate file, and
-copied back over the database in one transaction: if the process is killed, the database has either
-the old or the new schema. PostgreSQL is migrated in place, since other installations may use the
-same server.
-"""
+First a backup is made and checked. Then a copy is migrated and checked, and copied back over the
+database in one transaction: if the process is killed, the database has either the old or the new
+schema. PostgreSQL is migrated in place, since other installations may use the same server."""
 
 from __future__ import annotations
 
@@ -44,11 +42,9 @@ class UpdateRefused(Exception):
 
 
 def prepare_first_database(first: Path) -> None:
-    """Create a new installation's database as a copy of the file `first`.
-
-    If that file is missing, create the database with `migrate`, and store a copy of it as `first`
-    for the next time. An existing database is left as it is.
-    """
+    """Create a new installation's database as a copy of the file `first`. If that file is
+    missing, create the database with `migrate`, and store a copy of it as `first` for the next
+    time. An existing database is left as it is."""
     file: Path | None = settings.DATABASE_FILE
     if file is None or SqliteCopier().has_tables():
         return
@@ -77,9 +73,8 @@ def update_database(now: datetime, told: Callable[[], None] = lambda: None) -> P
     """Upgrade an SQLite database; return the path of the backup made before the upgrade.
 
     Returns None if no upgrade is needed. `told` is called before the upgrade begins. No other
-    process may write to the database during the call. Raises UpdateRefused if the schema is
-    newer or too old, or if the backup or the upgrade fails.
-    """
+    process may write to the database during the call. Raises UpdateRefused if the schema is newer
+    or too old, or if the backup or the upgrade fails."""
     copies = SqliteCopier()
     if settings.DATABASE_FILE is None or not copies.has_tables():
         return None
@@ -104,7 +99,7 @@ def update_database(now: datetime, told: Callable[[], None] = lambda: None) -> P
 
 
 def read_made_by() -> str:
-    """Return the version of the program that last opened this data folder, or ""."""
+    """Return the version of the program that last opened this data folder; "" if unknown."""
     with suppress(OSError, UnicodeDecodeError):
         return (settings.VAR_DIR / PROGRAM_FILE).read_text("utf-8").strip()[:20]
     return ""

@@ -1,5 +1,3 @@
-"""Queries for calls: of tables to the director, and of entries to the director's desk."""
-
 from __future__ import annotations
 
 from datetime import datetime

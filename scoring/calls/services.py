@@ -37,12 +37,10 @@ def raise_call(
     author: Author,
     now: datetime,
 ) -> Call:
-    """Call the director to a table; `number` is the smazzata in question, or None.
-
-    If a call with this `key` exists, returns that call instead; raises Refusal if it differs from
-    the request. Also raises Refusal if the event is closed, or if the table does not have that
-    smazzata or has too many open calls.
-    """
+    """Call the director to a table. `number`: the smazzata in question; None if the call is
+    about something else. If a call with this `key` exists, that call is returned; Refusal is raised
+    if it differs from the request. Also raises Refusal if the event is closed, or if the table does
+    not have that smazzata or has too many open calls."""
     event = lock_seating(table, even_closed=True, is_play=True)
     made = Call.objects.filter(key=key, table__turn__tournament=event).first()
     if made is not None:

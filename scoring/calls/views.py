@@ -1,5 +1,3 @@
-"""Views of calls: tables call the director, the director calls entries to the desk."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -68,7 +66,7 @@ def _find_call(request: HttpRequest, slug: str, pk: int) -> Call:
 
 
 def _go_back(request: HttpRequest, call: Call) -> str:
-    """Return the board of the turn posted as `turn`, or the calls page if no turn was posted."""
+    """Return the URL of the board of the turn posted as `turn`, else of the calls page."""
     event, turn = call.table.turn.tournament, read_digits(request.POST.get("turn", ""))
     if turn is not None and event.turns.filter(number=turn).exists():
         return reverse("board", args=[event.slug, turn])

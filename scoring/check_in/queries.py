@@ -46,8 +46,7 @@ def load_check_in(event: Tournament, session: int = 1) -> list[CheckInLine]:
     """Load each entry's fees and its arrival in this session, sorted by name. Nine queries.
 
     `session`: the number of the session. If the event was loaded for a helper (`is_helped`),
-    withdrawn entries are left out, and the `state` of each line is empty.
-    """
+    withdrawn entries are left out, and the `state` of each line is empty."""
     arrivals = Arrival.objects.filter(tournament=event, session=session, undone_at=None)
     here = dict(arrivals.values_list("entry__number", "created_at"))
     states = load_states(event)

@@ -1,5 +1,3 @@
-"""Services of the check-in: arrivals, and the draw without absent entries."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -42,12 +40,10 @@ def undo_arrival(*, entry: Entry, session: int = 1, author: Author, now: datetim
 def draw_without_absent(
     *, event: Tournament, method: DrawMethod, seed: str, author: Author, now: datetime
 ) -> None:
-    """Remove all entries that have not arrived, and draw seats for the others.
-
-    `seed`: text that determines the random draw. Each removal is a separate director action.
-    Removed entries that do arrive can be added as late entries. If an absent entry has paid, or the
-    draw is refused, raises Refusal and removes nobody.
-    """
+    """Remove all entries that have not arrived, and draw seats for the others. `seed`: text
+    that determines the random draw. Each removal is a separate director action. Removed entries
+    that do arrive can be added as late entries. If an absent entry has paid, or the draw is
+    refused, raises Refusal and removes nobody."""
     for entry in event.entries.filter(number__in=list_absent(event)):
         remove_entry(entry=entry, author=author, now=now)
     draw_seating(event=event, method=method, seed=seed, author=author, now=now)

@@ -36,6 +36,7 @@ _lock = Lock()
 
 def check_in_subprocess(contents: Sequence[bytes]) -> list[WorkerAnswer]:
     """Check documents in a separate process, or return cached results, in the given order.
+
     Raises Refusal if the process is busy, takes too long or needs too much memory."""
     digests = [sha256(content).hexdigest() for content in contents]
     with _lock:
@@ -56,11 +57,8 @@ def check_in_subprocess(contents: Sequence[bytes]) -> list[WorkerAnswer]:
 
 
 def count_check(address: str) -> None:
-    """Count a check requested from this IP address. Raises Refusal if there were too many.
-
-    The limit is OF_ADDRESS checks in FORGOTTEN_AFTER (ten minutes), the same as for wrong
-    guesses of a secret. Counted in this process only, since a check stores nothing.
-    """
+    """Count a check requested from this IP address. Raises Refusal if the address made
+    OF_ADDRESS checks within FORGOTTEN_AFTER (ten minutes). Counted in this process only."""
     now = monotonic()
     with _lock:
         recent = [

@@ -27,7 +27,7 @@ class Examined:
     edition_flaw: EditionFlaw | None = None
     """The contradiction between this document and another one of the same event, or None."""
     other: NumberedDocument | None = None
-    """The document that contradicts this one, or None; `other_name` is its name."""
+    """The document that contradicts this document, or None; `other_name` is its name."""
     other_name: str = ""
     circuit: CircuitVerdict | None = None
     """The verdict if this is the document of a circuit; then `document` is None."""
@@ -48,7 +48,7 @@ class Examined:
 
 
 def compare_examined(examined: Sequence[Examined]) -> list[Examined]:
-    """Return the documents in order, each with its contradiction to another one, if any."""
+    """Return the documents in order; a document that another contradicts has `edition_flaw`."""
     numbered = [one.document.number if one.document else None for one in examined]
     compared = []
     for at, one in enumerate(examined):

@@ -48,10 +48,7 @@ def unpack(packed: bytes, *, files: int, size: int) -> list[tuple[str, bytes]]:
 
 
 def _is_read(one: ZipInfo) -> bool:
-    """True if a member of a zip is a document or signature that can be read.
-
-    Leaves out encrypted members and hidden files, which some archivers add.
-    """
+    """True if a zip's member is a document or signature, and neither hidden nor encrypted."""
     name = PurePosixPath(one.filename).name
     return (
         name.endswith((".json", SUFFIX))

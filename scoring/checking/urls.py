@@ -1,5 +1,3 @@
-"""URLs of the pages that check a result: of an uploaded document, or of a stored event."""
-
 from __future__ import annotations
 
 from django.urls import path

@@ -56,9 +56,7 @@ from scoring.web.request_origin import find_address
 def show_examined(one: Examined, listed: Sequence[SigningKey], language: str) -> dict[str, Any]:
     """Build the template context of a checked document: only name and error if it is invalid.
 
-    `listed`: our signing keys. `language`: the language of the eight words that show a key's
-    fingerprint.
-    """
+    `listed`: our signing keys. `language`: for the eight words that show a key's fingerprint."""
     if one.document is None:
         return {"name": one.name, "why": one.why}
     document, signature, state = one.document, one.signature, one.signature.state.value
@@ -185,11 +183,9 @@ def _check_own(event: Tournament, listed: Sequence[SigningKey]) -> dict[str, Any
 
 @require_safe
 def show_play(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Download the signed document without names ("the play alone"). It is public.
-
-    Raises Http404 unless the event is final (closed, results public) and signed as it is now. The
-    whole document is only for directors: it has membership cards, devices, reasons and notes.
-    """
+    """Download the signed document without names ("the play alone"). It is public. Raises
+    Http404 unless the event is final (closed, results public) and signed as it is now. The whole
+    document is only for directors: it has membership cards, devices, reasons and notes."""
     return _send_play(request, slug, lambda signed: signed.content, "application/json")
 
 

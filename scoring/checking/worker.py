@@ -1,9 +1,7 @@
-"""The separate process that checks untrusted documents (`answer_desk`).
-
-A maliciously heavy document costs this process time and memory, but not the server, which continues
-to answer and kills the process at the time limit. Standard input is a pickled list of documents
-(bytes), standard output a pickled list with one answer for each.
-"""
+"""The separate process that checks untrusted documents (`answer_desk`). A maliciously heavy
+document costs this process time and memory, but not the server, which kills it at the time limit.
+Standard input is a pickled list of documents (bytes), standard output a pickled list with one
+answer for each."""
 
 from __future__ import annotations
 

@@ -36,9 +36,9 @@ from scoring.web.edited_rows import RowInputs, change_row, split_rows, write_row
 from scoring.web.forms import RowsForm, WholeField, hide_optional_hint, set_usual
 
 STAGE_PARTS: Final = ("event", "part", "percent", "slots")
-"""Inputs for the fields of CircuitStage: `event_0`, `part_0` … for the circuit's first event."""
+"""Names of the inputs for CircuitStage's fields; a circuit's first event adds `_0`."""
 PART_PARTS: Final = ("part_name", "best", "qualify")
-"""Inputs for the fields of CircuitPart: `part_name_1`, `best_1` … for the season's first part."""
+"""Names of the inputs for CircuitPart's fields; a season's first part adds `_1`."""
 NEW_CIRCUIT: Final = Circuit(
     key="",
     name="",
@@ -66,10 +66,8 @@ _TABLE_LINE: Final = re.compile(r"(?:(\d{1,4}) *[:=] *)?((?:\d{1,5}(?!\d)[ ,;]*)
 
 
 def write_tables(tables: Sequence[PlaceTable]) -> str:
-    """Format tables of points as a user types them, one per line: `16: 100 80 65`.
-
-    The first number is the table's `least_entries`; it is left out if it is 0.
-    """
+    """Format tables of points as a user types them, one per line: `16: 100 80 65`. The first
+    number is the table's `least_entries`; it is left out if it is 0."""
     return "\n".join(
         (f"{table.least_entries}: " if table.least_entries else "")
         + " ".join(map(str, table.points))
@@ -78,11 +76,9 @@ def write_tables(tables: Sequence[PlaceTable]) -> str:
 
 
 class PlaceTablesField(forms.CharField):
-    """Form field for tables of points by place, one per line, such as `16: 100 80 65`.
-
-    Before the colon: the number of entries from which the table applies, 0 if left out. After it:
-    the points of each place, from the first. Cleaned to a tuple of PlaceTable.
-    """
+    """Form field for tables of points by place, one per line, such as `16: 100 80 65`. Before
+    the colon: the number of entries from which the table applies, 0 if left out. After it: the
+    points of each place, from the first. Cleaned to a tuple of PlaceTable."""
 
     def clean(self, value: Any) -> Any:
         tables: dict[int, PlaceTable] = {}
@@ -216,7 +212,7 @@ class CircuitForm(RowsForm):
         return cleaned
 
     def typed(self) -> Circuit:
-        """Return the stored circuit as changed. The form must be valid."""
+        """Return the stored circuit with the values of the form, which must be valid."""
         typed = self.cleaned_data
         stages = [
             CircuitStage(*(typed[f"{name}_{at}"] for name in STAGE_PARTS))

@@ -74,10 +74,8 @@ def list_stage_events(circuit: Circuit) -> QuerySet[Tournament]:
 
 
 def find_results_version(circuit: Circuit) -> tuple[object, ...]:
-    """Return a value that changes whenever the results of a circuit may have changed.
-
-    That is when one of its events changes, or when players are merged. Two queries.
-    """
+    """Return a value that changes with a circuit's events and merges of players. Two
+    queries."""
     events = list_stage_events(circuit).values_list(
         "pk", "settled_revision", "ranked_revision", "closed_at", "frozen_turn", "is_public",
         EVENT_CLASS,
@@ -87,12 +85,9 @@ def find_results_version(circuit: Circuit) -> tuple[object, ...]:
 
 
 def load_season(circuit: Circuit, turned: str = "", **members: object) -> CircuitSeason:
-    """Load the public results of a circuit's events.
-
-    `turned`: slug of an event to preview as if it changed: it counts if it is not final, and is
-    left out if it is final. `members`: Django filters for `EntryPlayer`, by default all players.
-    Three queries; more if an event's standings are not stored.
-    """
+    """Load the public results of a circuit's events. `turned`: slug of an event whose effect is
+    previewed: it is left out if it is final, else it counts. `members`: Django filters for
+    EntryPlayer, by default all players. Three queries; more if standings are not stored."""
     stages = {stage.event: stage for stage in circuit.stages}
     found = list(list_stage_events(circuit).annotate(event_class=F(EVENT_CLASS)))
     counted = [
@@ -163,9 +158,8 @@ def write_final_list(
 
     Takes the first `most` of these players. Each line has the tab-separated cells of one entry,
     after a line of headings. In an event of pairs, two players who were partners in the circuit
-    share a line. A player with several partners is joined with the partner of the most events.
-    Other players have a line each, which the director completes. Returns "" if nobody is left.
-    """
+    share a line; of several partners, the most frequent one is chosen. Other players have a line
+    each, which the director completes. Returns "" if nobody is left."""
     members = EntryPlayer.objects.filter(tournament=event, player__isnull=False)
     entered = set(members.values_list("player", flat=True))
     chosen = [line for line in ranking.lines if line.player not in entered][:most]
@@ -182,7 +176,7 @@ def write_final_list(
 def _group_partners(
     season: CircuitSeason, chosen: Sequence[CircuitLine]
 ) -> Iterator[tuple[CircuitLine, ...]]:
-    """Pair each player, best first, with the most frequent partner not yet paired, or nobody."""
+    """Group each player, best first, with the most frequent partner still free, else alone."""
     together: Counter[frozenset[int]] = Counter()
     for each in season.results:
         for _entry, lines in groupby(each.lines, lambda line: line.entry):

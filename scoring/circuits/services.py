@@ -1,5 +1,3 @@
-"""Save a new circuit, and sign the document of a circuit."""
-
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""URLs of circuits: the public rankings, and the pages for directors."""
-
 from __future__ import annotations
 
 from django.urls import path

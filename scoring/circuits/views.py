@@ -56,7 +56,7 @@ PREVIEWED = 20
 
 @require_safe
 def show_circuits(request: HttpRequest) -> HttpResponse:
-    """List the public circuits, and an account's own, with the buttons to change these."""
+    """List the public circuits, and the account's own circuits with buttons to change them."""
     user = find_user(request)
     is_director = user.is_authenticated and find_role(user) is not Role.HELPER
     listed = [(kept, is_director and kept.is_changed_by(user)) for kept in list_circuits(user)]
@@ -166,11 +166,8 @@ def circuit_change(request: HttpRequest, kept: KeptCircuit) -> HttpResponse:
 
 
 def _edit(request: HttpRequest, kept: KeptCircuit | None) -> HttpResponse:
-    """Show the form of a circuit with a preview of the ranking, or save the circuit.
-
-    The form's buttons also add and remove the circuit's events. `kept`: the stored circuit, or None
-    if it is new.
-    """
+    """Show the form of a circuit with a preview of the ranking, or save the circuit. The form's
+    buttons also add and remove its events. `kept`: the stored circuit, or None if it is new."""
     stored = kept.circuit if kept else NEW_CIRCUIT
     sent, data, focus = read_sent(request), None, ""
     if sent is not None:

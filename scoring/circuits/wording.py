@@ -1,5 +1,3 @@
-"""Names and sentences of circuits."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -50,7 +50,8 @@ class ShownClock:
 
 
 def find_shown_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
-    """Return the clock of the turn in play or the current break, or None. `turns`: all turns."""
+    """Return the clock of the turn in play or the current break. None if there is neither, or
+    if the event is closed."""
     clock = None if event.is_closed else find_turn_clock(turns)
     if clock is None:
         return None
@@ -77,7 +78,8 @@ def find_shown_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | N
 
 
 def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
-    """Return the players' clock, or None; before a session, it counts down to the planned start."""
+    """Return the clock for players; before a session, it counts down to the planned start. None
+    if there is nothing to count down to."""
     turns = list(turns)
     if (found := find_shown_clock(event, turns)) or event.is_closed:
         return found

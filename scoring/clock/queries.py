@@ -20,11 +20,9 @@ class TurnClock(NamedTuple):
 
 
 def read_countdown(turn: Turn) -> Countdown | None:
-    """Return the countdown of a turn in play, or of the break after a closed turn, or None.
-
-    For a turn without a stored countdown (an imported turn), it runs from the turn's start for the
-    minutes of the phase. One query for the phase, unless fetched with select_related.
-    """
+    """Return the countdown of a turn in play, or of the break after a closed turn. None if the
+    turn has neither. A turn in play without a stored countdown (an imported turn) gets the minutes
+    of its phase, from its start. One query, unless the phase is loaded already."""
     if turn.clock_seconds is not None:
         return Countdown(turn.clock_seconds, turn.clock_ends_at, turn.clock_left_ms)
     if turn.state != TurnState.PLAYING or turn.started_at is None:
@@ -34,7 +32,7 @@ def read_countdown(turn: Turn) -> Countdown | None:
 
 
 def find_turn_clock(turns: Iterable[Turn]) -> TurnClock | None:
-    """Return the countdown of the turn in play or the current break, or None, from all `turns`."""
+    """Return the clock of the turn in play or the current break; None if there is neither."""
     begun = [turn for turn in turns if turn.state in (TurnState.PLAYING, TurnState.CLOSED)]
     last = max(begun, key=lambda turn: turn.number, default=None)
     countdown = read_countdown(last) if last else None
@@ -54,12 +52,10 @@ def find_control_end(event: Tournament, turns: Iterable[Turn]) -> datetime | Non
 def correct_times(moments: Sequence[datetime], now: datetime) -> list[datetime]:
     """Correct recorded times, in case the computer's clock was set back between two of them.
 
-    `moments` are in the order in which they happened. If a time is later than the next one, the
-    clock was set back between the two. Then this time and all earlier ones are moved back by the
-    difference. Durations are then right, except the one during which the clock was set back. No
-    result is later than the next one or than `now`. A clock set forward looks like a long wait and
-    is not corrected.
-    """
+    `moments` are in the order in which they happened. If a time is later than the next one, it and
+    all earlier times are moved back by the difference. Durations are then right, except the one
+    during which the clock was set back. No result is later than the next one or than `now`. A clock
+    set forward looks like a long wait and is not corrected."""
     straight: list[datetime] = []
     following, moved = now, timedelta()
     for moment in reversed(moments):

@@ -40,6 +40,7 @@ def resume_clock(*, event: Tournament, author: Author, now: datetime) -> Turn:
 
 def extend_clock(*, event: Tournament, minutes: int, author: Author, now: datetime) -> Turn:
     """Add minutes to the clock of the turn in play or of the break, and return the clock's turn.
+
     Negative minutes shorten the time left, down to zero. Raises Refusal without a turn or break."""
     _check_minutes(abs(minutes))
     return _change(
@@ -59,6 +60,7 @@ def end_clock(*, event: Tournament, author: Author, now: datetime) -> Turn:
 
 def start_break(*, event: Tournament, minutes: int, author: Author, now: datetime) -> Turn:
     """Begin a break of this many minutes now; it replaces a running break.
+
     Returns the last closed turn. Raises Refusal if a turn is in play or none was closed."""
     _check_minutes(minutes)
     with write_act(event, ActKind.START_BREAK, author, now, minutes=minutes) as event:

@@ -89,11 +89,9 @@ def _format_held(kind: HeldKind) -> str:
 
 
 def _find_decisions(event: Tournament, console: Console, hall: Hall | None) -> Decisions:
-    """Yield decisions on rematches, byes, outdated drafts, open fees and failed checks.
-
-    Byes: entries with more than one bye or three in a row, entries that never played, and two
-    entries with a bye in the same turn, which could meet.
-    """
+    """Yield decisions on rematches, byes, outdated drafts, open fees and failed checks. Byes:
+    entries with more than one bye or three in a row, entries that never played, and two entries
+    with a bye in the same turn, which could meet."""
     seating = reverse("seating", args=[event.slug])
     drafts = {turn.number for turn in console.turns if turn.state == TurnState.DRAFT}
     to_come = {turn.number for turn in console.turns if turn.state != TurnState.CLOSED}
@@ -164,6 +162,7 @@ def _find_impossible_phases(event: Tournament, console: Console) -> Decisions:
 
 def _list_single_decisions(event: Tournament, console: Console, now: datetime) -> Decisions:
     """Yield the decisions that occur at most once.
+
     They are about a tie at the cut of the next phase, frozen standings, open sign-ups (unless these
     are the next action), players not admitted, and a planned start that has passed."""
     slug = [event.slug]
@@ -203,6 +202,7 @@ def find_backup_warnings(console: Console, now: datetime) -> list[tuple[str, str
 
 def find_unsettled(event: Tournament, *, is_over: bool) -> list[tuple[str, str]]:
     """Return (sentence, URL) on unpaid fees and, if `is_over` (no turn is left), uncounted cash.
+
     Without payments: one query and an empty list. Otherwise at most nine queries."""
     if not event.payments.filter(undone_at=None).exists():
         return []

@@ -180,7 +180,7 @@ def seating_swap(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @page(find_directed, "GET", "POST")
 def seating_chair(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Seat an entry opposite one with a bye; a GET previews. Redirect if an entry is unknown."""
+    """Seat an entry opposite an entry with a bye (GET previews); redirect if one is unknown."""
     form = ChairForm(request.POST if request.method == "POST" else request.GET)
     entrants = load_entrants(event)
     if not form.is_valid() or not {form.cleaned_data["entry"], form.cleaned_data["opposite"]} <= {
@@ -227,8 +227,9 @@ def propose_pair(event: Tournament, pair: RestingPair) -> tuple[str, str]:
 
 
 def _new_clashes(plan: Plan, first: int, second: int, turn: int, only: bool) -> Clashes | None:
-    """Return the rematches and second byes that a swap causes, or None. The entries swap in
-    `turn` and, unless `only`, in all later turns. None too if they do not both play in each."""
+    """Return the rematches and second byes that a swap causes; None if it causes none. The
+    entries swap in `turn` and, unless `only`, in all later turns. Also returns None if the two
+    entries do not both have a seat in each of these turns."""
     last = turn if only else len(plan)
     moved = {number: tables for number, tables in enumerate(plan, 1) if turn <= number <= last}
     if any(not {first, second} <= {*list_seated(tables)} for tables in moved.values()):

@@ -88,6 +88,7 @@ def show_desk(request: HttpRequest, user: User) -> HttpResponse:
 @require_safe
 def show_events(request: HttpRequest) -> HttpResponseBase:
     """Show the public list of events, or the results of a search, newest first.
+
     A visitor without an account, Referer or query is redirected to the running event, if there is
     exactly one."""
     is_typed = "Referer" not in request.headers and not request.GET

@@ -1,5 +1,3 @@
-"""Queries for the state of an event and the director's next action."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -85,11 +83,9 @@ def load_console(event: Tournament) -> Console:
 
 
 def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
-    """Load the states of these events, in order. Expects `sign_up_terms` prefetched.
-
-    Three queries in all; two more if some events have sign-ups, one more if an event is not closed
-    although all its planned turns are.
-    """
+    """Load the states of these events, in order. Expects `sign_up_terms` prefetched. Three
+    queries in all; two more if some events have sign-ups, one more if an event is not closed
+    although all its planned turns are."""
     phases = load_phases_of(tournaments)
     counts = {
         tournament: (registered, withdrawn)
@@ -146,6 +142,7 @@ def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
 
 def _find_end_acts(played: Sequence[Tournament]) -> dict[int, NextAct]:
     """Return the next action for events whose turns are all closed, by the event's primary key.
+
     First the prizes, then the prize-giving, then closing. One query; none if `played` is empty."""
     if not played:
         return {}
@@ -176,6 +173,7 @@ def _find_act(
     awaits: bool,
 ) -> tuple[NextAct, Turn | None]:
     """Return the director's next action and the turn that it is about.
+
     `to_decide`: sign-ups without a decision. `owing`: smazzate are left to record. `awaits`:
     sign-ups are open and the event is not today."""
     if not turns:
@@ -196,7 +194,7 @@ def _find_act(
 
 
 def find_outdated_draft(event: Tournament, place: PhaseInPlay | None) -> int | None:
-    """Return a draft's number if standings changed after its pairing, else None. Two queries."""
+    """Return the number of a draft turn older than the standings, else None. Two queries."""
     if place is None or not place.phase.find_movement().needs_results:
         return None
     drafts = [turn.number for turn in place.turns if turn.state == TurnState.DRAFT]

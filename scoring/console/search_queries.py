@@ -54,8 +54,7 @@ class EventSearch:
         """Return the filter: each word of the text must match the name, venue, club or date.
 
         Ignores case, accents and apostrophes. A date is a day (`21/11/2026`, `21/11`), a month by
-        name or with its year (`11/2026`), or a year.
-        """
+        name or with its year (`11/2026`), or a year."""
         found = Q()
         for word in self.text[:MAX_SEARCH].split():
             found &= _match_word(word)
@@ -81,7 +80,7 @@ def _match_word(word: str) -> Q:
 
 
 def _match_numbers(word: str) -> Q | None:
-    """Return the filter for a word that is a day, a month of a year or a year, or None."""
+    """Return a filter if the word is a day, a month with its year, or a year; else None."""
     if whole := _ISO.fullmatch(word):
         year, month, day = map(int, whole.groups())
         return Q(date__year=year, date__month=month, date__day=day)

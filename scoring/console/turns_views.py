@@ -47,11 +47,9 @@ def board_now(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @page(find_directed_turn)
 def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
-    """Show the live board of a turn, with a tile for each table.
-
-    An htmx request gets only the tiles. `?only=late` shows only late tables, and likewise for the
-    other values of TableRequest; `?order=needs` puts the most urgent tables first.
-    """
+    """Show the live board of a turn, with a tile for each table. An htmx request gets only the
+    tiles. `?only=late` shows only late tables, and likewise for the other values of TableRequest;
+    `?order=needs` puts the most urgent tables first."""
     event = shown.tournament
     now = timezone.now()
     hall = load_hall(event, shown, load_turn_results(shown), now)

@@ -99,10 +99,8 @@ def build_standings(event: Tournament, entrants: Mapping[int, Entrant]) -> Store
 def build_podium(
     event: Tournament, entrants: Mapping[int, Entrant]
 ) -> list[tuple[StandingRow, str, str | Promise]]:
-    """Return a closed event's first places, as (standings row, value, heading).
-
-    The value is the row's figure in the first tie-break shown, as text. The heading names that
-    tie-break, such as "VP".
-    """
+    """Return a closed event's first places, as (standings row, value, heading). The value is
+    the row's figure in the first tie-break shown, as text. The heading names that tie-break, such
+    as "VP"."""
     standings = load_event_standings(event, entrants)
     return list_first_figures(build_standing_rows(standings, entrants, PODIUM), event.tiebreaks)

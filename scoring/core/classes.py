@@ -1,8 +1,7 @@
 """Event classes as data: admission to their events, and limits of the prize money.
 
 A reason not to admit a player is only a warning (AdmissionFinding): the director can still admit
-the entry, and must give a reason.
-"""
+the entry, and must give a reason."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ class EventClass(StrEnum):
 
     NONE = "none"
     FRIENDS = "friends"
-    """Like NONE: no limits, and nobody needs a membership."""
+    """An event of friends: no limits, and nobody needs a membership (as with NONE)."""
     CLUB = "club"
     FEDERAL = "federal"
     REGIONAL = "regional"
@@ -50,14 +49,14 @@ class ClassRules:
 
     limits: MoneyLimits
     kinds: frozenset[str] = _CARDS
-    """The MEMBERSHIP_KINDS admitted. A club's own kinds are always admitted."""
+    """The kinds of membership admitted, of MEMBERSHIP_KINDS. A club's own kinds always are."""
     needs_card: bool = True
     """True if players need a membership card that is valid on the day of the event."""
     juniors_need_adult: bool = True
     """True if a junior needs an adult in the same entry; single players are not checked."""
     is_of_club: bool = False
-    """True if members of other clubs play as guests. A guest needs no card, but needs a partner of
-    the organising club, the guarantor."""
+    """True if members of other clubs play as guests. A guest needs no card, but needs a partner
+    of the organising club, the guarantor."""
 
 
 _FREE = ClassRules(MoneyLimits(None, None), needs_card=False, juniors_need_adult=False)
@@ -106,12 +105,11 @@ Member = tuple[Person, Membership]
 def check_admission(
     rules: ClassRules, members: Sequence[Member], day: date, club: str
 ) -> tuple[AdmissionFinding, ...]:
-    """Return why players of one entry may not enter, in the order of `members`; empty if all may.
+    """List why players of one entry may not enter, in the order of `members`; empty if all may.
 
     `day`: the day of the event. `club`: the organising club. Guests are players with a guest's
     membership and, if `club` is known (not ""), players of other clubs. Unknown dates, kinds of
-    membership, clubs and birth years give no finding.
-    """
+    membership, clubs and birth years give no finding."""
     guests = [rules.is_of_club and _is_guest(member, fold_name(club)) for member in members]
     is_young = len(members) > 1 and all(_is_junior(card, day) for _person, card in members)
     found = []

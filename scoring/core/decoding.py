@@ -2,8 +2,7 @@
 
 pydantic builds frozen dataclasses and reports all errors of a document as data (a path, a code,
 parameters); other modules turn them into text. Nothing is converted: a number in quotes is an
-error. A declared type consists of dataclasses and of the types and limits below.
-"""
+error. A declared type consists of dataclasses and of the types and limits below."""
 
 from __future__ import annotations
 
@@ -50,8 +49,7 @@ class Flaw:
 
     Codes, with their params in brackets: `missing`, `unknown`, `type` (wanted), `long` (limit),
     `range` (low, high), `choice` (known), `pattern`, `deep`. A type's own check may raise other
-    codes with `flaw`.
-    """
+    codes with `flaw`."""
 
     code: str
     path: tuple[str | int, ...]
@@ -66,10 +64,9 @@ class Flaw:
 class BadJson(ValueError):
     """Raised if a text is not valid JSON; the error is at `line` and `column`, counted from 1.
 
-    `column` is None if the line is not UTF-8. `line` and `column` are None if an object has a key
-    twice: `repeated` is then the key's path. They are also None if the document is nested too
-    deeply: `repeated` is then "".
-    """
+    `column` is None if the line is not UTF-8. If an object has a key twice, `line` and `column` are
+    None and `repeated` is the key's path. If the document is nested too deeply, they are None and
+    `repeated` is ""."""
 
     def __init__(
         self, line: int | None = None, column: int | None = None, *, repeated: str = ""
@@ -92,7 +89,7 @@ def flaw(code: str, **params: object) -> PydanticCustomError:
 
 
 class OddNumber:
-    """A number that no type accepts: NaN, beyond a float's range, or an integer too long."""
+    """A JSON number that no type accepts: NaN, infinite, or an integer beyond MAX_DIGITS."""
 
     __slots__ = ("text",)
 
@@ -184,8 +181,7 @@ def _show_path(path: tuple[str | int, ...]) -> tuple[str | int, ...]:
 def decode(wanted: type[T], data: object, *, extra: Literal["forbid", "ignore"] = "forbid") -> T:
     """Convert JSON data to a value of the wanted type. Raises BadData, with all errors found.
 
-    `extra`: whether unknown object keys are errors ("forbid") or are skipped ("ignore").
-    """
+    `extra`: whether unknown object keys are errors ("forbid") or are skipped ("ignore")."""
     try:
         value: T = _find_validator(cast(Hashable, wanted)).validate_python(data, extra=extra)
         return value
@@ -238,7 +234,7 @@ def matching(pattern: re.Pattern[str]) -> Limit:
 
 
 def one_of(*known: str) -> PlainValidator:
-    """Build a type with exactly these values, which are texts or members of enums."""
+    """Build a type that accepts only these values, which are texts or members of enums."""
     found = {str(one): one for one in known}
 
     def check(data: object) -> str:
@@ -250,7 +246,7 @@ def one_of(*known: str) -> PlainValidator:
 
 
 def made_of_text(read: Callable[[str], Any]) -> GetPydanticSchema:
-    """Build a type for a JSON text that `read` converts. Unlike `Text`, it allows any character."""
+    """Build a type for a JSON text, of any characters, that `read` converts."""
     return GetPydanticSchema(lambda _, build: build(Annotated[str, Strict(), AfterValidator(read)]))
 
 
@@ -260,7 +256,7 @@ def formerly(rewrite: Callable[[Any], Any]) -> BeforeValidator:
 
 
 def within(low: int, high: int) -> Limit:
-    """Limit a whole number to `low` to `high`, both inclusive, for a type based on Whole."""
+    """Accept only whole numbers from `low` to `high`, both inclusive."""
 
     def check(number: int) -> int:
         if not low <= number <= high:
@@ -302,8 +298,7 @@ def _iso(
 ) -> Any:
     """Build a type for ISO 8601 texts that `read` parses and whose values `is_right` accepts.
 
-    `wanted` names the type in errors; `keyword` is the format's name in a JSON Schema.
-    """
+    `wanted` names the type in errors; `keyword` is the format's name in a JSON Schema."""
 
     def check(data: object) -> Any:
         try:

@@ -1,7 +1,6 @@
 """Maximum lengths of the texts of an event, an action or a record, and a few other limits.
 
-The limits of a person's texts (name, club, membership card) are in `players.names`.
-"""
+The limits of a person's texts (name, club, membership card) are in `players.names`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Load one snapshot of an event, for its bundle and its workbook.
+"""Load a snapshot of an event, for its bundle and its workbook.
 
-All data are of the same moment. The number of queries does not depend on the event's size.
-"""
+The number of queries does not depend on the event's size."""
 
 from __future__ import annotations
 
@@ -49,7 +48,7 @@ LINE_ORDER = {line.value: place for place, line in enumerate(LINES)}
 
 
 def load_bundle(event: Tournament, now: datetime) -> values.Bundle:
-    """Load an event in one consistent state; lock it only if it changes during every reading."""
+    """Load an event in one consistent state; lock it if it changed in all MAX_READINGS tries."""
     for _ in range(MAX_READINGS):
         with without_collecting():
             bundle = _read(event, now)

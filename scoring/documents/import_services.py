@@ -44,13 +44,12 @@ RESERVED_SLUGS = {
 
 @without_collecting()
 def import_bundle(bundle: values.Bundle, *, director: str = "") -> Tournament:
-    """Create an event with all contents of a bundle; the account `director` directs it, if given.
+    """Create an event with all contents of a bundle, directed by account `director` if given.
 
     Its slug is the bundle's, with a number appended if that is taken. Players and clubs are matched
-    by card or name. Figures are imported unchanged: `verify` checks them. Photos, tickets and
-    accounts are not imported, and the journal's acts cannot be undone. Raises BadBundle if the
-    bundle is invalid or incomplete; then nothing was written.
-    """
+    by card or name. Figures are imported unchanged and unchecked (see `verify`). Photos, tickets
+    and accounts are not imported, and the journal's acts cannot be undone. Raises BadBundle if the
+    bundle is invalid or incomplete; then nothing was written."""
     if bundle.contents == values.Contents.PLAY:
         raise BadBundle("play_alone")
     check_links(bundle)
@@ -204,6 +203,7 @@ def _write_players(
     event: Tournament, entries: Sequence[values.Entry], made: dict[int, Entry]
 ) -> None:
     """Find or create the players of all entries. Their names at the event are imported unchanged.
+
     Players erased before the export are not linked to a person. `made`: entry rows by number."""
     everybody = [
         (f"entries[{at}].players[{n}]", made[entry.number], player)

@@ -156,7 +156,7 @@ def _write_smazzate(rows: Rows, tables: _Tables) -> None:
 
 
 def _find_alone(smazzata: turn_values.Smazzata) -> int | None:
-    """Return the lone player's place (1 to 3) in the current revision, or None."""
+    """Return the lone player's place (1 to 3) in the current revision; None if it has none."""
     for revision in smazzata.revisions:
         if revision.number == smazzata.revision and revision.record.get("alone") in PLACES:
             return int(revision.record["alone"])

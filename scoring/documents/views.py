@@ -143,7 +143,7 @@ def _format_session(session: PlannedSession) -> str:
 def _find_span(
     event: Tournament, session: PlannedSession, minutes: Sequence[int]
 ) -> tuple[datetime, datetime] | None:
-    """Return a session's (start, end), or None if unknown. `minutes`: the length of each turn."""
+    """Return a session's (start, end), None if it has no start. `minutes`: length of each turn."""
     start = session.begins
     if start is None:
         return None

@@ -53,8 +53,7 @@ def list_late_effects(
 ) -> list[str]:
     """Return sentences on the effects of a late entry, which has this number.
 
-    `first`: the first turn that the entry plays. `seats`: the seats that change.
-    """
+    `first`: the first turn that the entry plays. `seats`: the seats that change."""
     missed = _(
         "The late entry plays from turn %(first)d and gets 0 VP and 0 MP for each earlier turn."
     )

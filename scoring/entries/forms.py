@@ -47,8 +47,9 @@ class AskedPerson(NamedTuple):
 
 
 def add_person(form: forms.Form, label: str, suffix: str = "") -> None:
-    """Add the fields of a person to a form, with `suffix` appended to the fields' names. `label` is
-    the label of the person's name; the other labels are fixed."""
+    """Add a person's fields to a form. `suffix` is appended to the fields' names.
+
+    `label` is the label of the person's name; the other labels are fixed."""
     for name, field in ASKED_FIELDS.items():
         form.fields[f"{field.key}{suffix}"] = forms.CharField(
             label=str(person_words(name).label) if name in OPTIONAL_FIELDS else label,
@@ -214,6 +215,7 @@ def read_labels(
     data: MultiValueDict[str, Any], categories: Sequence[str]
 ) -> dict[int, list[str]] | None:
     """Return the categories ticked in the form for each entry, by entry number.
+
     The first category's checkboxes are named `c1`, and so on. None if the data is invalid or the
     event's categories have changed since the page was shown."""
     if data.getlist("category") != list(categories):

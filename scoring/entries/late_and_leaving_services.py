@@ -52,13 +52,12 @@ def add_late_entry(
     penalty_reason: str = "",
     number: int | None = None,
 ) -> Entry:
-    """Add a late entry opposite an entry with a bye in turn 1, and seat it in later turns.
+    """Add a late entry: in turn 1, opposite an entry with a bye.
 
     To join elsewhere or later, the director must give a reason (`override`). The entry gets
     `missed` for every turn published without it; `penalty` (negative points) becomes a ruling on
     its first turn. `number`: the number that the entry had before it was removed, used again if
-    free. If the event uses the check-in, the entry counts as arrived.
-    """
+    free. If the event uses the check-in, the entry counts as arrived."""
     with act_on_desk(event, ActKind.LATE, author, now, reason=override, name=lineup.label) as (
         event,
         desk,
@@ -88,7 +87,7 @@ def add_late_entry(
 class LatePreview(NamedTuple):
     first: int
     table: int | None
-    """Table at which the entry meets one with a bye; None if it joins in an unpublished turn."""
+    """The table at which the late entry joins; None if its first turn is not published yet."""
     why: ImpossibleAction | None
     """The rule that the late entry breaks, or None; the director must give a reason to break it."""
     effects: SeatEffects
@@ -114,6 +113,7 @@ def withdraw_entry(
     *, entry: Entry, justified: bool, award: Award, reason: str, author: Author, now: datetime
 ) -> None:
     """Withdraw an entry: its played turns count, its future opponents get a bye.
+
     `justified`: it has a good reason. `award`: its points for each missed turn."""
     with act_on_desk(
         entry.tournament, ActKind.WITHDRAW, author, now, reason=reason, entry=entry.number
@@ -165,6 +165,7 @@ def substitute_player(
     now: datetime,
 ) -> Substitution:
     """Replace a player of an entry, from the first turn that is not closed.
+
     After half of the turns, raises Refusal unless the director allows it (`past_half`). If the
     substitute comes from a withdrawn entry, the two players swap places."""
     everybody = EntryPlayer.objects.filter(tournament=entry.tournament_id)

@@ -251,6 +251,7 @@ def _list_present(event: Tournament) -> dict[int, Entrant]:
 
 def _propose(event: Tournament, justified: bool) -> Award:
     """Return the usual award per missed turn for an entry that withdraws in the current phase.
+
     `justified`: the entry has a good reason."""
     place = find_phase_in_play(event)
     return absence_award(place.phase.smazzate, justified) if place else NO_SCORE

@@ -50,6 +50,7 @@ def build_column_field_name(column: int) -> str:
 
 def show_columns(columns: ListColumns, shape: Shape) -> list[dict[str, Any]]:
     """Return the template variables of the selects that give each column of a list its meaning.
+
     Keys: `name` and `label` of the select; `choices` as (value, label, is selected); `heading`: the
     column's cell in the list's heading row."""
     offered = [("", _("leave out")), *((role, format_column(role)) for role in shape.choices)]

@@ -51,7 +51,7 @@ class CheckedRow:
     is_right: bool
     """True if the director confirmed the row despite its doubts."""
     form: EntryForm | None
-    """The form to edit the row; None if no fault or doubt was ever found in the row."""
+    """The form to edit the row; None if it needs none, or if the rows above use up MAX_FIELDS."""
     choices: tuple[tuple[str, str, bool], ...]
     """For each similar name: (form field, question, True if the answer is "the same person")."""
 
@@ -133,8 +133,7 @@ def _load_remembered(request: HttpRequest) -> dict[str, Roles]:
 def _check(event: Tournament, read: Roster, corrections: ListCorrections) -> CheckedList:
     """Apply the director's corrections to a list of entries, then check the list.
 
-    Club names get the proposed spelling unless declined. Players who are one person are merged.
-    """
+    Club names get the proposed spelling unless declined. Names that mean one person are merged."""
     clubs = load_club_names()
     settled = settle_roster(read, clubs)
     listed = corrections.mend(settled.entries)

@@ -93,6 +93,7 @@ def _show_progress(request: HttpRequest, staged: MemberList, problem: str = "") 
 
 def _find_near(staged: MemberList) -> Iterator[NearName]:
     """Yield members whose name is similar to a known player's name.
+
     Leaves out near-certain matches, whose names differ only in case and accents."""
     members = map(read_member, staged.rows)
     entries = [RosterEntry(line, person) for line, person, _membership in members]

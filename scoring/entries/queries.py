@@ -88,6 +88,7 @@ class Newcomer(NamedTuple):
 
 def list_newcomers(event: Tournament) -> list[Newcomer]:
     """List removed entries, by number, then waiting sign-ups, as possible late entries.
+
     Leaves out those with a player already registered in another entry. Five queries at most."""
     listed = EntryPlayer.objects.filter(tournament=event).values_list("name", flat=True)
     known = set(map(fold_name, listed))
@@ -101,8 +102,7 @@ def list_newcomers(event: Tournament) -> list[Newcomer]:
 
 
 def find_late_number(event: Tournament, wanted: int | None) -> int:
-    """Return the number for a late entry: `wanted` if free, else one never used. One query if
-    `wanted` is free, else two."""
+    """Return `wanted` if this number is free, else a number never used. Two queries at most."""
     taken = set(event.entries.values_list("number", flat=True))
     if wanted is not None and wanted not in taken:
         return wanted

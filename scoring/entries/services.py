@@ -37,6 +37,7 @@ def add_entries(
     *, event: Tournament, lineups: Sequence[RosterEntry], author: Author, now: datetime
 ) -> list[Entry]:
     """Register these entries under the next numbers. The caller has checked for duplicates.
+
     An unpublished draft of the seats is deleted. Open sign-ups of the same players are accepted."""
     with registering(event, len(lineups), author, now) as event:
         entries = create_entries(event, lineups)
@@ -65,6 +66,7 @@ def create_entries(
     are_invented: bool = False,
 ) -> list[Entry]:
     """Create new entries with their players. Call this inside a director action.
+
     They play from turn `first_turn` on, and get the next free numbers unless `first_number` is
     given. `are_invented`: the players are fictitious and do not join the list of players."""
     if first_number is None:
@@ -121,8 +123,7 @@ def seat_players(
     `unknown`: for an entry that is rewritten, its former rows of erased or fictitious players, by
     position. Such a row is kept if the lineup has the same name in that position. `are_invented`:
     the players are fictitious. Raises Refusal if a player is in another entry, or a lineup does not
-    fit the event's kind of entries.
-    """
+    fit the event's kind of entries."""
     shape = list_shape(event)
     for lineup in lineups:
         if len(lineup.players) != shape.players or bool(lineup.name) != shape.team:

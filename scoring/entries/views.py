@@ -56,6 +56,7 @@ def show_entries(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 def check_faults(form: Form, roster: Roster, listed: Iterable[RosterEntry]) -> None:
     """Add each fault of the typed entry (`roster`) to the form; raise Mistyped if any is found.
+
     Conflicts with the event's `listed` entries or with known players are faults too."""
     for fault in check_known_cards(check_roster(roster, listed)).faults:
         form.add_error(None, format_problem(fault))

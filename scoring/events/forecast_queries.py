@@ -44,8 +44,7 @@ def forecast_turns(
     A played turn keeps its recorded times, even if the computer's clock was set back later. The
     turn in play, or the break after the last closed turn, ends with its countdown. No future turn
     begins before `now`. A late turn delays the turns after it in its session, and the next session
-    only if the two overlap. A session without a start time has no forecast before it begins.
-    """
+    only if the two overlap. A session without a start time has no forecast before it begins."""
     played = {turn.number: turn for turn in turns}
     began, closed = _straighten_turns(turns, now)
     minutes = [phase.minutes for phase in phases for _ in range(phase.turns)]
@@ -79,6 +78,7 @@ def forecast_turns(
 
 def _join(planned: datetime | None, free: datetime | None) -> datetime | None:
     """Return a session's start: `planned`, or the end of the previous session (`free`) if later.
+
     None if no start is planned."""
     return None if planned is None else max(filter(None, (planned, free)))
 
@@ -89,8 +89,7 @@ _Times = dict[int, datetime]
 def _straighten_turns(turns: Sequence[Turn], now: datetime) -> tuple[_Times, _Times]:
     """Return the recorded times as ({turn number: begin}, {turn number: end}).
 
-    Times that are out of order, because the computer's clock was set back, are corrected.
-    """
+    Times that are out of order, because the computer's clock was set back, are corrected."""
     read = [
         (number, turn.number, at)
         for turn in sorted(turns, key=attrgetter("number"))

@@ -49,6 +49,7 @@ class WhichEntries(TextChoices):
 
 class DuplicateForm(forms.Form):
     """Form to duplicate an event: the copy's name and date, and the entries to copy.
+
     `entries`: the numbers of the entries that can be copied."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=TITLE_MAX)

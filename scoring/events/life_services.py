@@ -71,6 +71,7 @@ def unarchive_event(*, event: Tournament) -> None:
 
 def delete_event(*, event: Tournament, typed: str, author: Author, now: datetime) -> None:
     """Delete an event; for a day it can be restored, and its slug stays taken.
+
     Raises Refusal unless `typed` is the event's name, to confirm; a demo needs no confirmation."""
     with _lock(event) as event:
         if not event.is_demo and fold_name(typed) != fold_name(event.name):
@@ -111,6 +112,7 @@ def purge_deleted(now: datetime) -> int:
 @contextmanager
 def _lock(event: Tournament) -> Iterator[Tournament]:
     """Lock and yield the event, even if archived or deleted; save its fields after the block.
+
     The revision increases, so that public pages and backups notice the change. Raises Refusal if
     the event no longer exists."""
     with transaction.atomic():
@@ -134,6 +136,7 @@ def duplicate_event(
     now: datetime,
 ) -> Tournament:
     """Create an event with the same settings, phases, fees, prizes and directors, but no draw.
+
     Copies the entries with the numbers in `entries`. Rules and conversion tables are copied from
     the old event, even if the library has changed since."""
     settings = replace(read_settings(event), name=name, date=date)
@@ -186,8 +189,7 @@ def propose_date(last: date, today: date) -> date:
 def propose_name(name: str, taken: Iterable[str]) -> str:
     """Raise the last number of a name until the name is free: `Serata 12` to `Serata 13`.
 
-    Return the name unchanged if it has no number or its last number is a year.
-    """
+    Return the name unchanged if it has no number or its last number is a year."""
     known = set(taken)
     number = _LAST_NUMBER.search(name)
     if number is None or 1900 <= int(number[0]) <= 2100:

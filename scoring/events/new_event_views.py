@@ -90,6 +90,7 @@ def build_time_plan(
     form: NewEventForm, phase: PhaseForm, later: Sequence[PhaseSettings], now: datetime
 ) -> dict[str, Any]:
     """Build the template context with the turn times that follow from the typed values.
+
     `phase`: form of the first phase; `later`: the other phases. A field with an invalid value
     counts as blank. Without a start time, the list of turns is empty."""
     day, start = read_value(form, "date"), read_value(form, "starts_at")

@@ -53,6 +53,7 @@ def list_fields(movement: str) -> set[str]:
 
 class MovementSelect(forms.Select):
     """A select of movements.
+
     Each option's `data-shows` attribute lists the form fields that its movement has, by their
     position in CHOSEN. The style sheet hides the fields of other movements."""
 
@@ -92,6 +93,7 @@ USUAL_CAP = 20
 
 class SectionTablesField(forms.CharField):
     """Field for the number of tables of each section, typed as `7, 9, 9`.
+
     The cleaned value is a tuple with the number of matches in each section: the typed number
     divided by `tables_a_match`, which is more than 1 only in team events."""
 
@@ -261,6 +263,7 @@ class PhaseForm(forms.Form):
 
     def _check_length(self, cleaned: dict[str, Any]) -> None:
         """Clear the fields that the chosen limit of a turn (smazzate, target, time) does not use.
+
         Adds an error if the limit is a target, and neither the form nor the rules give one."""
         length = cleaned["length"] = Length(cleaned.get("length") or Length.SMAZZATE)
         hidden = {"cap"} if length is Length.SMAZZATE else {"smazzate"}

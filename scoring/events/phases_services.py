@@ -132,6 +132,7 @@ def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
 
 def _copy_table(key: str, taken: dict[str, Any] | None) -> dict[str, Any]:
     """Return the data of the conversion table `key`, to store in the phase.
+
     If `taken`, the phase's present copy, has this key, return it unchanged. Otherwise copy the
     table from the library. Raises Refusal if the library does not have it."""
     if taken and taken["key"] == key:
@@ -141,6 +142,7 @@ def _copy_table(key: str, taken: dict[str, Any] | None) -> dict[str, Any]:
 
 def _check_entries(phase: Phase, plan: PhasePlan) -> None:
     """Raise Refusal if no number of entries can play the plan.
+
     Once a turn is published, also refuse a plan that the current number of entries cannot play.
     Before that, the number may still change, so the page only warns."""
     event = phase.tournament

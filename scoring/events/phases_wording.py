@@ -82,6 +82,7 @@ def describe_qualifiers(plan: PhasePlan) -> str:
 
 def own_table_sentence(entry_kind: str, length: Length, smazzate: int) -> str:
     """Return a note that no official conversion table exists for turns of this kind.
+
     The note also explains the program's own table, which is used instead."""
     if length is not Length.SMAZZATE:
         return gettext(
@@ -173,6 +174,7 @@ def simulated_sentence(seed: str) -> str:
 
 def _spread(spread: Spread, name: Callable[[int], str]) -> dict[str, str]:
     """Format a statistic's range and distribution: `{"spread": "0 to 2 (never: 12, once: 70, …)"}`.
+
     `name` formats a value: here 0 is "never"."""
     least, most = min(spread, default=0), max(spread, default=0)
     ends = {"least": least, "most": most}

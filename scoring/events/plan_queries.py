@@ -61,6 +61,7 @@ def find_impossible(plan: PhasePlan, playing: int) -> ImpossiblePlan | None:
 
 def find_never_possible(plans: Sequence[PhasePlan]) -> ImpossiblePlan | None:
     """Return why the last of these phases cannot be played with any number of entries, or None.
+
     Tries every number of entries that can qualify in the earlier phases."""
     plan = plans[-1]
     movement = plan.find_movement()
@@ -75,10 +76,8 @@ def find_never_possible(plans: Sequence[PhasePlan]) -> ImpossiblePlan | None:
 class PlanDoubt(NamedTuple):
     """A warning about a phase that can be played, but probably not as intended.
 
-    Codes and params: `plan.nobody_out`: all `entries` qualify. `plan.no_winner`: a knockout has too
-    few turns to find a winner. It has `turns` turns, but a section of `entries` entries needs
-    `possible` turns.
-    """
+    Code `plan.nobody_out`: all `entries` qualify. Code `plan.no_winner`: a knockout has `turns`
+    turns, but needs `possible` turns to find the winner of a section of `entries` entries."""
 
     code: str
     params: dict[str, int]

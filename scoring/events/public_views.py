@@ -49,10 +49,9 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @show_fresh()
 def _show_public_event(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show an event's first page, which changes during the event.
+    """Show an event's first page. Before seats are published, it has entries and fees.
 
-    First it has entries and fees, then seats and leaders, after the close winners and entries.
-    """
+    Then it has seats and leaders; after the close, winners and entries."""
     context = build_context(request, event, "event")
     members = load_members(event)
     turn = None if event.is_closed else context["current"]

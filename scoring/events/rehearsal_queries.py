@@ -98,10 +98,9 @@ def _load_history(event: Tournament, plan: EventPlan) -> History:
 def _finish_rounds(
     phase: Phase, sections: Sequence[Section], published: int
 ) -> tuple[tuple[Duels, ...], ...]:
-    """Return a knock-out phase's duels, by section and turn; () for other phases.
+    """Return a knock-out phase's duels in its first `published` turns, by section and turn.
 
-    Covers the first `published` turns. In a turn not yet closed, the better seeds count as winners.
-    """
+    In a turn not yet closed, the better seeds count as winners. Returns () for other phases."""
     movement = phase.find_movement()
     if movement.basis is not Basis.ROUNDS:
         return ()

@@ -37,6 +37,7 @@ allowed only if the event itself has more, since long simulations block the page
 
 class OtherPlanForm(forms.Form):
     """Form to change future phases, and optionally add one, for a rehearsal only.
+
     Fields `movement_N`, `turns_N`, `minutes_N`, `sections_N` belong to the N-th phase of the plan,
     from 1; the phases that have begun have none. The added phase has the highest N."""
 
@@ -85,7 +86,7 @@ class OtherPlanForm(forms.Form):
 
     @property
     def phases(self) -> list[tuple[int, bool, list[forms.BoundField]]]:
-        """(position, True if it is an extra phase, form fields) of each phase in the form."""
+        """(position, True if the phase is an added one, form fields) of each phase in the form."""
         places = range(self.begun + 1, len(self.plans) + 2)
         return [
             (
@@ -163,6 +164,7 @@ def build_card(
     plans: Sequence[PhasePlan] | None,
 ) -> dict[str, Any]:
     """Rehearse the event with this number of entries; build `events/rehearsal_card.html`'s context.
+
     `plans` replaces the event's own phases, if given. If the entries cannot play the plans, the
     list of phases is empty, and the warnings have the reason."""
     is_meant = plans is None and entries == start.entries
@@ -197,9 +199,10 @@ def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
 
 def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
     """Return up to two warnings about repeated byes.
-    One has the entries with more than one bye: their numbers if a turn has been published, else
-    how many they are. The other counts the entries that have another bye although others in their
-    section have had fewer."""
+
+    One is on the entries with more than one bye: it lists them if a turn has been published, else
+    it counts them. The other counts entries with another bye although others in their section have
+    had fewer."""
     twice = sorted(number for number, rests in rehearsal.rests.items() if rests > 1)
     told = []
     if twice and start.history:
@@ -233,6 +236,7 @@ def build_phase_lines(
     event: Tournament, phase: RehearsedPhase, plans: Sequence[PhasePlan]
 ) -> dict[str, Any]:
     """Build the context for a phase's rehearsed turns, with a line for each turn with seats.
+
     `plans`: all phases of the rehearsed event."""
     turns = sum(plan.turns for plan in plans)
     first, last = phase.turns[0], phase.turns[-1]

@@ -107,6 +107,7 @@ def close_event(
     *, event: Tournament, author: Author, now: datetime, publishes: bool = False
 ) -> Tournament:
     """Close an event, which makes its results final. Raises Refusal if a planned turn is open.
+
     `publishes`: also unfreeze the standings, so that everyone sees the final ones."""
     with write_act(event, ActKind.CLOSE_EVENT, author, now) as event:
         closed = event.turns.filter(state=TurnState.CLOSED).count()
@@ -176,6 +177,7 @@ def find_slug(name: str, date: date) -> str:
 
 def save_format(*, event: Tournament, name: str, author: Author, now: datetime) -> KeptFormat:
     """Save an event's settings and phases as a format that the club can use again.
+
     The format stores rules and tables by key: raises Refusal if the library lacks one of them."""
     value = _read_format(event, name)
     get_rules(value.rules_key)

@@ -50,6 +50,7 @@ def _minutes_field(label: Any, most: int, help_text: Any = "") -> forms.IntegerF
 
 class TournamentForm(forms.Form):
     """Form for an event's settings; `settings()` returns them if the form is valid.
+
     `rules`: the event's own rule set, which stays a choice even if the library has retired it."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=TITLE_MAX)
@@ -226,6 +227,7 @@ TYPED = ("name", "date", "starts_at", "place", "organiser", "language")
 
 class NewEventForm(TournamentForm):
     """Form for a new event's settings, which start with values from a format.
+
     The hidden field `format` has the format's key; phases after the first are copied from the
     format. `formats`: keys of the formats that can be chosen."""
 
@@ -248,6 +250,7 @@ class NewEventForm(TournamentForm):
         chosen: EventFormat, now: datetime, language: str, typed: Mapping[str, str]
     ) -> dict[str, Any]:
         """Return the initial values of this form and of the PhaseForm on its page.
+
         `now` is local time; `typed` has the values already typed, used for the fields in TYPED."""
         start = propose_start(now)
         return {

@@ -83,8 +83,7 @@ def read_entry(row: Any, at: str, who: str) -> LogEntry:
     """Build the log entry of a row of any logged model.
 
     `at` and `who`: names of the columns with the entry's time and author. A row that was later
-    answered, settled or undone has two entries, from different columns.
-    """
+    answered, settled or undone has two entries, from different columns."""
     is_first = at in ("created_at", "called_at")
     fields = _describe(row, is_first)
     if is_first:
@@ -96,8 +95,7 @@ def read_entry(row: Any, at: str, who: str) -> LogEntry:
 def _describe(row: Any, is_first: bool) -> dict[str, Any]:
     """Return the fields of a row's log entry, except time and author.
 
-    `is_first`: describe how the row was created, not how it was later settled, ended or undone.
-    """
+    `is_first`: describe how the row was created, not how it was later settled, ended or undone."""
     match row:
         case Act():
             return _describe_act(row)

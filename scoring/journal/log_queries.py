@@ -2,8 +2,7 @@
 
 Entries are sorted by the event's revision, so the order is right even if the computer's clock was
 set back. A union over all models finds the rows of a page; then each model's rows are loaded at
-once, so the number of queries does not grow with the event. Tokens and PINs are never loaded.
-"""
+once, so the number of queries does not grow with the event. Tokens and PINs are never loaded."""
 
 from __future__ import annotations
 
@@ -61,8 +60,7 @@ class Stream(NamedTuple):
     `group`: the choice in the log's filter that shows these entries. `who`, `event`, `turn` and
     `table` are lookups from a row to its author, event, turn and table. `turn` and `table` are None
     if the model lacks them. Each time column has a column with the event's revision at that time,
-    such as `created_at_revision` for "created_at". Entries are sorted by it.
-    """
+    such as `created_at_revision` for `created_at`. Entries are sorted by it."""
 
     model: type[Model]
     group: LogGroup

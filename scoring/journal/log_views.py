@@ -28,6 +28,7 @@ from scoring.web.acts_views import XLSX, page, send_download
 
 class LogForm(forms.Form):
     """Form that filters an event's log by turn, table, kind and name. Ignores invalid input.
+
     `tables`: (turn number, table number) of all tables of the event."""
 
     use_required_attribute = False

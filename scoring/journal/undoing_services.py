@@ -59,8 +59,7 @@ def undo_act(*, event: Tournament, number: int, author: Author, now: datetime) -
 def redo_act(*, event: Tournament, number: int, author: Author, now: datetime) -> Act:
     """Redo the act that the latest undo reverted. `number` is the number of the undo.
 
-    Raises Refusal if the act depends on recorded smazzate and more were recorded since.
-    """
+    Raises Refusal if the act depends on recorded smazzate and more were recorded since."""
     event = lock_event(event, even_closed=True)
     require_director(event, author)
     undo = find_redoable(event)
@@ -92,6 +91,7 @@ def _refuse_older() -> Refusal:
 
 def _goes_by_records(event: Tournament, act: Act) -> bool:
     """True if the act's effects depend on the recorded smazzate.
+
     One such act is closing a turn without a fixed number of smazzate."""
     if act.kind != ActKind.CLOSE_TURN:
         return act.kind in GO_BY_RECORDS
@@ -133,6 +133,7 @@ def _turn_cancelling(
     event: Tournament, act: Act, kind: ActKind, author: Author, now: datetime
 ) -> None:
     """Write a revision for an undone or redone cancellation (`act`) of a smazzata.
+
     An undo restores the smazzata, unless it was recorded again; a redo cancels it again."""
     where = act.params
     smazzata = Smazzata.objects.get(
@@ -165,6 +166,7 @@ Place = tuple[int, int, int]
 @dataclass(frozen=True, slots=True)
 class SeatMoves:
     """Changes to the seats of a turn if an act is undone.
+
     `gone`: numbers of tables that the undo removes; `back`: numbers of tables that it restores."""
 
     turn: int

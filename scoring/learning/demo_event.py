@@ -1,9 +1,7 @@
 """The demo event: a Mitchell of 15 pairs in its third turn, created through the services.
 
-Its smazzate are stored in `demo_smazzate.json`, in the order in which they ended, so that the demo
-is always the same. Most are recorded by cards, a few by counts or totals. One is corrected, and one
-pair has a penalty.
-"""
+Its smazzate are stored in `demo_smazzate.json`, in the order in which they ended. Most are recorded
+by cards, a few by counts or totals. One is corrected, and one pair has a penalty."""
 
 from __future__ import annotations
 
@@ -176,7 +174,7 @@ STEPS = 1 + TURNS_BEGUN
 
 @transaction.atomic
 def continue_demo(*, director: User, now: datetime) -> tuple[Tournament, int]:
-    """Build the demo's next step; after the last, add the director. Return (event, steps built)."""
+    """Build the demo's next step or, if complete, add `director`. Return (event, steps built)."""
     User.objects.select_for_update().get(pk=director.pk)  # one request at a time
     event = find_demo()
     if event is None:

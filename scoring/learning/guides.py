@@ -1,8 +1,7 @@
 """Load the guides in docs/, split them into sections, and search them.
 
-The heading of each section contains a key, the same in both languages: `## <a
-id="seating"></a>Seats`. The search ignores case and accents.
-"""
+Each section's heading has a key, the same in both languages: `## <a id="seating"></a>Seats`.
+The search ignores case and accents."""
 
 from __future__ import annotations
 

@@ -127,6 +127,7 @@ def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]
 
 def format_sources(sources: Sources) -> str:
     """Return the text that introduces the sources of a rule.
+
     It is "Source:" if the rule set's own document gives the rule. Otherwise it explains that this
     document does not give the rule, or that its text is not known to the program."""
     if sources.silent is None:
@@ -168,7 +169,7 @@ EXAMPLES: dict[BurracoKind, str] = {
 class LearnClaim(NamedTuple):
     text: str
     sources: str
-    """Text that introduces the passages ("Source:") or explains why there are none; or ""."""
+    """The text of `format_sources`; "" if the rule set is not built in or the claim is None."""
     passages: list[tuple[str, str]]
     """(document and section, quotation in the original language or "") of each source."""
     is_aside: bool = False
@@ -219,6 +220,7 @@ def build_learn_line(topic: Topic, rules: RuleSet) -> LearnLine:
 
 def _build_claim(claim: Claim | None, text: str, rules: RuleSet) -> LearnClaim:
     """Build a statement about the rules, with its sources.
+
     The sources are empty if the rule set is not built in, or if `claim` is None."""
     sources = None if claim is None else find_sources(claim, rules)
     if sources is None:

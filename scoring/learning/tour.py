@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TourStep(NamedTuple):
-    """A step of the tour. `address`: its page's URL name; `arguments`: the URL's after the slug."""
+    """A step of the tour. Its page has the URL name `address` and, after the slug, `arguments`."""
 
     address: str
     arguments: tuple[int, ...]

@@ -53,8 +53,7 @@ COLUMNS = ("up_to", "winner", "loser")
 class RulesForm(forms.Form):
     """Form for all fields of a rule set; `typed()` returns the rule set if the form is valid.
 
-    `rules`: the rule set before the change. It supplies the key and the values of invalid fields.
-    """
+    `rules`: the rule set before the change. Its key and its values for invalid fields are kept."""
 
     def __init__(self, rules: RuleSet, data: Any = None) -> None:
         initial = {_input_of(field.name): _find_initial(field, rules) for field in FIELDS}
@@ -173,9 +172,8 @@ class NameForm(forms.Form):
 class ConversionForm(forms.Form):
     """Form for a conversion table; row N has the fields `up_to_N`, `winner_N`, `loser_N`.
 
-    N counts from 1; blank rows are skipped. `more`: number of blank rows to add. In
-    `cleaned_data`, `table` is a ConversionTable whose key is a placeholder.
-    """
+    N counts from 1; blank rows are skipped. `more`: number of blank rows to add. In `cleaned_data`,
+    `table` is a ConversionTable whose key is a placeholder."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=TITLE_MAX)
     source = forms.CharField(

@@ -88,10 +88,9 @@ class NewerCopies:
 def find_newer_copies(event: Tournament) -> NewerCopies:
     """Find newer versions of the rule set and conversion tables that an event has copied.
 
-    Four queries at most. A rule set is offered until seats of the event are published, a conversion
-    table until seats of its phase are published. Never offered: retired versions, and rules that
-    the entries cannot play.
-    """
+    A rule set is offered until seats of the event are published, a conversion table until seats of
+    its phase are published. Never offered: retired versions, and rules that the entries cannot
+    play. Four queries at most."""
     published = set(
         event.turns.exclude(state=TurnState.DRAFT).order_by().values_list("phase", flat=True)
     )

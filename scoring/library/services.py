@@ -80,8 +80,7 @@ def save_value(
     """Save a value in the library, under a free name and a free key that is not in `taken`.
 
     `nameless`: the key if the name has no letter or digit. `based_on`: key of the original, for a
-    copy. Raises Refusal if another request takes the key at the same moment.
-    """
+    copy. Raises Refusal if another request takes the key at the same moment."""
     rows = model._default_manager.values_list("key", "name")
     name = find_free_name(value.name, (row[1] for row in rows))
     key = find_free_key(name, {*taken, *(row[0] for row in rows)}, nameless)
@@ -107,6 +106,7 @@ def save_value(
 @transaction.atomic
 def change_kept(kept: K, value: Keepable, *, author: Author, now: datetime) -> K:
     """Replace a saved value under the same key. Events and phases that copied it do not change.
+
     Raises Refusal if another saved value of this kind has the new name."""
     rows = type(kept)._default_manager
     kept = rows.select_for_update().get(pk=kept.pk)
@@ -169,8 +169,7 @@ def copy_rules(*, key: str, name: str, author: Author, now: datetime) -> KeptRul
 def import_rules(*, text: str, author: Author, now: datetime) -> KeptRules:
     """Save the rule set in `text`, which `rules_file.write_rules` wrote, under a free key.
 
-    Raises Refusal if the text is not a rule set or the rules cannot be played.
-    """
+    Raises Refusal if the text is not a rule set or the rules cannot be played."""
     try:
         rules = read_rules(text)
     except BadRulesFile as bad:

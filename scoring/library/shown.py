@@ -48,6 +48,7 @@ def list_rule_changes(rules: RuleSet, base: RuleSet) -> list[tuple[str, str, str
 
 def sum_rows(compared: ComparedSmazzata) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
     """Return each row of the score sheet: (label, points, points by the original rule set).
+
     Both points are pairs (N-S, E-W)."""
     return [
         (str(SUM_NAMES[field]), figures[:2], figures[2:]) for field, figures in list_sums(compared)
@@ -82,8 +83,7 @@ def draw_steps(table: ConversionTable) -> list[tuple[str, int, int, int, int]]:
     """``{% draw_steps table as bars %}``: bar chart of victory points by match points.
 
     Returns two bars for each row of the table: ("winner" or "loser", x, y, width, height), inside a
-    box of 900 × 300.
-    """
+    box of 900 × 300."""
     last = max(table.edges, default=0) or 1
     ends = [edge * (WIDTH - LAST_STEP) // last for edge in table.edges] + [WIDTH]
     starts = [0, *ends[:-1]]

@@ -42,7 +42,7 @@ def format_passage(passage: Passage) -> str:
 
 
 def format_citation(code: str, rules: RuleSet) -> str | None:
-    """Cite the rule that a fault (`code`) breaks, or None; a club's rules cite their own source."""
+    """Cite the rule that a fault (`code`) breaks; None if the rule set cites no source for it."""
     if rules.key in OWN_PASSAGES:
         passage = find_cited(code, rules)
         return passage and format_passage(passage)

@@ -1,7 +1,6 @@
 """The library: every director may see, copy and download rule sets and conversion tables.
 
-Only the owner of a rule set or table may change or retire it; other accounts get 404.
-"""
+Only the owner of a rule set or table may change or retire it; other accounts get 404."""
 
 from __future__ import annotations
 

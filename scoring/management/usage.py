@@ -25,7 +25,7 @@ MAX_MEGABYTES: Final = 256
 
 
 class BadUsage(CommandError):
-    """A command cannot do what was asked, for the reason in its message. Exit code 2."""
+    """Raised if a command cannot do what was asked; the message is the reason. Exit code 2."""
 
     def __init__(self, sentence: object) -> None:
         super().__init__(str(sentence), returncode=BAD_USAGE)
@@ -40,7 +40,7 @@ def open_bundle(path: str) -> Bundle:
 
 
 def read_file(path: str, most: int | None = None) -> bytes:
-    """Read a file (`-`: standard input) of at most `most` megabytes. Raises BadUsage."""
+    """Read a file (`-`: stdin). `most`: megabytes; if None, MAX_MEGABYTES. Raises BadUsage."""
     megabytes = most or MAX_MEGABYTES
     size = megabytes << 20
     try:

@@ -24,8 +24,7 @@ class Account(models.Model):
     )
     """Language of the pages after log-in; "" keeps the browser's current one."""
     is_first = models.BooleanField(null=True, unique=True)
-    """True only for the first account, made when the program was set up; else null. The unique
-    constraint refuses a second one."""
+    """True for the account made when the program was set up; null for all other accounts."""
 
     class Meta:
         ordering = ["user"]

@@ -9,7 +9,7 @@ from scoring.core.limits import AUTHOR_MAX, REASON_MAX, WORD_MAX
 from scoring.models.tournament import Tournament
 
 IMPORTED = "imported"
-"""Key in `Act.changes` of an imported act, which cannot be undone: bundles omit changed rows."""
+"""Key in `Act.changes` that marks an imported act. It cannot be undone: bundles omit undo data."""
 
 
 class Act(models.Model):
@@ -56,7 +56,7 @@ class StandingsVersion(models.Model):
     rows = models.JSONField()
     """The standings, best first: rows `{"place": …, "entry": …, "vp": …}` (`moments_queries`)."""
     cause = models.CharField(max_length=WORD_MAX)
-    """Kind of act that changed the standings, or `record` for a smazzata."""
+    """Kind of act that changed the standings; `record` if a recorded smazzata changed them."""
     author_name = models.CharField(max_length=AUTHOR_MAX)
 
     class Meta:

@@ -17,8 +17,7 @@ class Adjustment(models.Model):
     """A penalty or award: points for an entry in a smazzata, a turn or the event.
 
     Game points for a smazzata change the score of its table, and so the match points of both sides.
-    All other points are added to the entry's own totals.
-    """
+    All other points are added to the entry's own totals."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="adjustments")
     turn = models.ForeignKey(
@@ -47,7 +46,7 @@ class Adjustment(models.Model):
 
 
 class AssignedScore(models.Model):
-    """An assigned score that replaces a table's played one; the sides' points need not balance."""
+    """A ruling that replaces a table's played score; the sides' points need not balance."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="assigned")
     ns_vp = models.IntegerField()

@@ -15,9 +15,8 @@ class ApiToken(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="api_tokens")
     label = models.CharField(max_length=TOKEN_LABEL_MAX)
-    """The director's name for the program."""
+    """Name that the director gave to the program."""
     scope = models.CharField(max_length=5)
-    """One of `TokenScope`."""
     hash = models.CharField(max_length=SHA256_LENGTH, unique=True)
     """The SHA-256 of the token, which has 256 random bits."""
     created_at = models.DateTimeField()

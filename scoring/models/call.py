@@ -23,7 +23,6 @@ class Call(models.Model):
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's `revision` (its count of writes) after the write that created this row."""
     answered_at = models.DateTimeField(null=True, blank=True)
     answered_at_revision = models.PositiveIntegerField(null=True, blank=True)
     answered_by = models.CharField(max_length=AUTHOR_MAX, blank=True)

@@ -19,8 +19,7 @@ class Erasure(models.Model):
     events = models.PositiveIntegerField()
     """Number of events that contained the name."""
     choices = models.JSONField(default=dict)
-    """Maps the key of each text that named the person (`TextLine.key`, a digest) to True if the
-    name was removed from the text."""
+    """By `TextLine.key` of each text that named the person: True if the name was removed."""
     with_photos = models.BooleanField(default=False)
     files = models.JSONField(default=list)
     """Names of photo files still to be deleted from the disk."""
@@ -30,9 +29,8 @@ class Erasure(models.Model):
 
 
 class GuestTerm(models.Model):
-    """How long guests are stored; without this row, forever."""
+    """Months that guests are stored after their last event; without this row, forever."""
 
     months = models.PositiveSmallIntegerField()
-    """Months from a guest's last event until the guest is erased."""
     set_by = models.CharField(max_length=AUTHOR_MAX)
     set_at = models.DateTimeField()

@@ -25,7 +25,7 @@ class HallScreens(models.Model):
     page_seconds = models.PositiveSmallIntegerField(default=12)
     message = models.CharField(max_length=REASON_MAX, blank=True)
     origin = models.CharField(max_length=120, blank=True)
-    """If the computer has several origins, the one chosen for phones: `http://192.168.1.23:8000`."""
+    """Address that the director chose for phones: `http://192.168.1.23:8000`; "" if not chosen."""
     wifi_name = models.CharField(max_length=WIFI_NAME_MAX, blank=True)
     """Name of the hall's Wi-Fi, for a QR code shown with the address; "" shows no code."""
     wifi_password = models.CharField(max_length=WIFI_PASSWORD_MAX, blank=True)
@@ -39,11 +39,10 @@ class HallScreens(models.Model):
     """Start of the last prize-giving; null if there was none, or it ended with no line revealed.
     Fees paid after this time do not count for the prizes."""
     reveal_from = models.PositiveSmallIntegerField(default=0)
-    """Worst place that the prize-giving reveals; it then goes up, place by place, to the first."""
+    """Lowest place that the prize-giving reveals. It is revealed first, and place 1 last."""
     revealed = models.PositiveSmallIntegerField(default=0)
-    """Number of lines of the standings already revealed, from the lowest place up. One more than
-    `reveal_lines` means that the podium is shown. It is kept when the prize-giving ends: then it is
-    above 0 and `reveal_revision` is null."""
+    """Number of standings lines revealed, lowest place first; `reveal_lines` + 1 once the podium
+    is shown. Kept when the prize-giving ends and `reveal_revision` becomes null."""
     reveal_awards = models.JSONField(default=list, blank=True)
     """Prizes as they were when the prize-giving began, as a list of objects. `entry`: the winner;
     `is_below`: True if the winner ranks worse than the place `reveal_from`; `prize`: the prize in

@@ -26,5 +26,5 @@ class HeldRecord(SubmittedRecord):
 
     @property
     def owes_override(self) -> bool:
-        """True if failed checks are overridden without a reason; the record needs one to count."""
+        """True if the record lacks the reason that it needs to count despite failed checks."""
         return bool(self.overridden) and not self.override

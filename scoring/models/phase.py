@@ -39,7 +39,6 @@ class Phase(models.Model):
     """Conversion table of a team's whole match; null if the points of its tables are added up."""
     section_tables = models.JSONField(default=list, blank=True)
     sections_by = models.CharField(max_length=10, default=SectionsBy.RANKING.value)
-    """How entries are divided into sections; a value of `SectionsBy`."""
     qualify = models.PositiveSmallIntegerField(default=0)
     qualify_from = models.CharField(max_length=10, default=QualifyFrom.FIELD.value)
     """Ranking whose best entries qualify; a value of `QualifyFrom`."""
@@ -72,7 +71,7 @@ class Phase(models.Model):
 
     @property
     def table_conversion(self) -> ConversionTable | None:
-        """Conversion to VP at each hall table; None if only a team's whole match is converted."""
+        """Conversion to VP at each table; None if only a team's whole match is converted."""
         return self.conversion if self.team_conversion is None else None
 
     @property
@@ -85,7 +84,7 @@ class Phase(models.Model):
 
     @property
     def hall_tables(self) -> list[int]:
-        """Number of hall tables for each section; a match of teams occupies several."""
+        """Number of tables that each section occupies; a match of teams occupies several."""
         return [matches * self.tournament.pairs_per_team for matches in self.section_tables]
 
     def find_movement(self) -> Movement:
@@ -97,7 +96,7 @@ class Phase(models.Model):
 
 
 class Section(models.Model):
-    """A group of entries, seated and ranked separately; a phase has one or more after its draw."""
+    """Entries that are seated and ranked separately; a drawn phase has one section or more."""
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="sections")
     number = models.PositiveSmallIntegerField()

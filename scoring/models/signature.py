@@ -8,8 +8,7 @@ from scoring.models.smazzata import SmazzataRevision
 
 
 class Signature(models.Model):
-    """The signature of one side of a table (N-S, E-W) on one revision of a smazzata. Revisions
-    never change, so a corrected smazzata has to be signed again."""
+    """One side's signature on one revision of a smazzata; a correction needs a new signature."""
 
     revision = models.ForeignKey(
         SmazzataRevision, on_delete=models.CASCADE, related_name="signatures"

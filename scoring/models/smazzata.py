@@ -44,8 +44,7 @@ GP_COLUMNS: Final = ("ns_gp", "ew_gp", "l3_gp")
 CLEAN_COLUMNS: Final = ("ns_clean", "ew_clean", "l3_clean")
 """Columns with each side's clean burrachi, in the order of the sides."""
 POINTS = ("number", *GP_COLUMNS, *CLEAN_COLUMNS, "alone")
-"""Columns of `Smazzata` that give the arguments of `read_points`, in order. The last argument,
-`depth`, is not among them: it is a column of `SmazzataRevision`."""
+"""Columns of `Smazzata` for the arguments of `read_points`, in order, except `depth`."""
 
 
 class Smazzata(models.Model):
@@ -94,7 +93,6 @@ class SubmittedRecord(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
     author_name = models.CharField(max_length=AUTHOR_MAX)
-    """Name of the author, stored because the account may be deleted."""
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()

@@ -16,12 +16,8 @@ class Ticket(models.Model):
 
     A table's ticket allows recording at the table of that number in every turn; the roving
     referee's ticket, at every table. An entry's ticket allows signing the entry's smazzate.
-    Revoked tickets are kept, so that records written with them can be traced.
-
-    The token and PIN of a valid ticket are readable, so that the ticket can be printed again. A
-    revoked ticket stores a hash of its token but no PIN, since a hash of few digits is easily
-    reversed.
-    """
+    A valid ticket stores its token and PIN unhashed, so that it can be printed again. A revoked
+    ticket is kept, with a hash of its token and without PIN."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tickets")
     kind = models.CharField(max_length=10)
@@ -31,7 +27,6 @@ class Ticket(models.Model):
         Entry, on_delete=models.CASCADE, null=True, blank=True, related_name="tickets"
     )
     token = models.CharField(max_length=32, unique=True)
-    """Token in the link, which gives the right to write."""
     pin = models.CharField(max_length=8)
     """Printed PIN: it opens the link of a table or a roving referee, or signs for an entry. Empty
     if the ticket is revoked, or if its event is closed and another ticket has this PIN."""

@@ -30,11 +30,11 @@ def get_till_name(author_name: str, device: str, number: int = 1) -> str:
 
 class Till(models.Model):
     """Fee plan and payment details of one event; an event without this row has neither.
+
     The cash boxes of the event are `TillDevice` rows."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="till")
     plan = models.JSONField(default=dict, blank=True)
-    """The JSON data of a `FeePlan`."""
     pay_link = models.CharField(max_length=SOURCE_MAX, blank=True)
     """Payment link of the club, shown with its QR code."""
     pay_text = models.CharField(max_length=REASON_MAX, blank=True)

@@ -47,7 +47,6 @@ class Tournament(models.Model):
     )
     rules_data = models.JSONField()
     entry_kind = models.CharField(max_length=10, default=EntryKind.PAIRS.value)
-    """Kind of entries; a value of `EntryKind`."""
     pairs_per_team = models.PositiveSmallIntegerField(default=1)
     """Number of tables that a team plays at once; 1 for other entries."""
     starts_at = models.TimeField(null=True, blank=True)
@@ -62,7 +61,6 @@ class Tournament(models.Model):
     """Sessions after the first, which starts with the event; JSON data, see `write_starts`."""
     lot_seed = models.CharField(max_length=SEED_MAX, blank=True)
     bye_mode = models.CharField(max_length=10, default=ByeMode.PRESET.value)
-    """How a bye is awarded; a value of `ByeMode`."""
     bye_vp = models.PositiveSmallIntegerField(default=14)
     bye_mp = models.IntegerField(default=355)
     """Match points for a bye. Like `bye_vp`, used only if `bye_mode` is FIGURES."""
@@ -90,8 +88,8 @@ class Tournament(models.Model):
     revision = models.PositiveIntegerField(default=0)
     """Counter that rises by one with every write to the event."""
     settled_revision = models.PositiveIntegerField(default=0)
-    """`revision` after the last write that may change pages of standings, closed turns, seats,
-    names or settings. Other writes, such as a record at an open table, leave this as it is."""
+    """`revision` after the last write that may have changed standings, closed turns, seats,
+    names or settings. A record at an open table, for example, does not raise it."""
     ranked_revision = models.PositiveIntegerField(default=0)
     """Revision of the last write that may have changed anything on the standings page."""
     is_demo = models.BooleanField(default=False)
@@ -104,8 +102,7 @@ class Tournament(models.Model):
     """True if the requesting account only helps at the event; set by `web.roles_queries`."""
 
     shows_all = False
-    """True if results withheld from the public are shown: the event was loaded for somebody who
-    works at it. Set by `web.access_views`."""
+    """True for a reader who works at the event and sees all results; set by `web.access_views`."""
 
     class Meta:
         ordering = ["-date", "name"]
@@ -165,12 +162,10 @@ class Tournament(models.Model):
 
     @property
     def shown_until(self) -> int | None:
-        """Last turn whose results the reader may see, or None if all are visible.
+        """Last turn whose results the reader (see `shows_all`) may see; None if all are visible.
 
-        The reader is the person for whom the event was loaded; see `shows_all`. Every query of
-        results or standings for a page, a screen, a picture or a message must respect this limit,
-        because nothing else withholds results.
-        """
+        Every query of results or standings for a page, a screen, a picture or a message must
+        respect this limit, because nothing else withholds results."""
         return None if self.shows_all else self.frozen_turn
 
     def holds_back(self, turn: int) -> bool:
@@ -197,8 +192,8 @@ class ShownStandings(models.Model):
     """Cache of an event's general standings, with everything that their page shows.
 
     Every write that may change the standings renews the cache. The page does not use the cache if
-    `revision` differs from `ranked_revision`, or if its reader sees more turns than the public.
-    """
+    `revision` differs from the event's `ranked_revision`, or if its reader sees more turns than
+    the public."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="shown_standings"
@@ -215,13 +210,12 @@ class ShownStandings(models.Model):
 
 
 class EventPrizes(models.Model):
-    """Prize plan and `EventClass` (club, regional …) of one event; without a row it has neither."""
+    """Prize plan and `EventClass` (club, regional …) of an event; no row: no plan, no class."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="event_prizes"
     )
     data = models.JSONField()
-    """The plan as written by `PrizePlan.to_data`."""
 
     class Meta:
         verbose_name_plural = "event prizes"

@@ -24,13 +24,11 @@ class Turn(models.Model):
     number = models.PositiveSmallIntegerField()
     """Number of the turn in the event, counted across phases."""
     state = models.CharField(max_length=10, default=TurnState.DRAFT.value)
-    """Draft, published, in play or closed; a value of `TurnState`."""
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     clock_seconds = models.IntegerField(null=True, blank=True)
-    """Length in seconds of the countdown of the turn or, once the turn is closed, of the break
-    after it. This column and the next two are the fields of `play.clock.Countdown`; all three are
-    null if no countdown was set. See `clock.queries`."""
+    """Seconds of the countdown: the turn's or, once the turn is closed, the following break's.
+    This column and the next two are the fields of `play.clock.Countdown`; all null if not set."""
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left_ms = models.IntegerField(null=True, blank=True)
 
@@ -70,8 +68,8 @@ class Table(models.Model):
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     due = models.PositiveSmallIntegerField()
-    """Number of smazzate that complete the table: those planned, or fewer if time ran out. A match
-    to a target needs all up to the deciding one, or the maximum while it is undecided."""
+    """Number of smazzate that complete the table: the planned number, or fewer if time ran out.
+    In a match to a target: the deciding smazzata's number or, until one decides, the maximum."""
     recorded = models.PositiveSmallIntegerField(default=0)
     of_three = models.BooleanField(default=False)
     """True if three players share the table; each smazzata records which of them plays alone."""
@@ -99,8 +97,7 @@ class Seat(models.Model):
     recorded. A bye gets the event's award when the turn closes. An absent entry has no table; it
     gets the award that was set when it withdrew or entered late. Two players who are partners for
     one turn have the same `line` (side), with chairs 1 and 2. A team has a seat for each of its
-    pairs, numbered by `unit`.
-    """
+    pairs, numbered by `unit`."""
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="seats")
     table = models.ForeignKey(
@@ -135,12 +132,11 @@ class Seat(models.Model):
 
 
 class CardDraw(models.Model):
-    """Cards drawn at a table; seed, number of players and rules reproduce the draw.
+    """Cards drawn at a table; the seed, the number of players and the rules reproduce the draw.
 
-    `rounds` is a list of rounds, each a list of `[place, card]`: first of all players, then of
-    those who had to draw again. Places number the players at the table from 1, as they were seated
-    before the draw.
-    """
+    `rounds` is a list of rounds, each a list of `[place, card]`: all players draw in the first,
+    the players who have to draw again in the next. Places number the players at the table from
+    1, as they were seated before the draw."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="card_draw")
     seed = models.CharField(max_length=SEED_MAX, blank=True)

@@ -25,7 +25,7 @@ from scoring.text.entrants_queries import list_shape
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """A person's rows in one event and the event's journal, as needed to erase the person."""
+    """Data needed to erase a person from one event: the person's rows and the event's journal."""
 
     event: Tournament
     entries: Mapping[int, int]
@@ -39,8 +39,9 @@ class Appearance:
 
 
 def load_appearances(player: Player) -> list[Appearance]:
-    """Return the person's data in each event, the oldest event first. A constant number of queries.
-    [] for a person who has only signed up."""
+    """Return the person's data in each event, oldest first; [] if the person only signed up.
+
+    A constant number of queries."""
     if player.pk is None:
         return []
     events = list(Tournament.objects.filter(pk__in=find_events(player)).order_by("pk"))
@@ -81,10 +82,9 @@ def find_namesakes(player: Player) -> list[Player]:
 
 
 def find_events(player: Player) -> set[int]:
-    """Return the keys of the events to search for a person: all that may contain the person.
+    """Return the keys of all events that may contain the person.
 
-    If the person has only signed up, these are the events of the sign-ups.
-    """
+    If the person has only signed up, these are the events of the sign-ups."""
     if player.pk is None:
         return {row.sign_up.tournament_id for row in find_signed_up(player)}
     events = find_seated_events(player.pk)
@@ -97,8 +97,7 @@ def find_events(player: Player) -> set[int]:
 
 
 def find_seated_events(player: int) -> set[int]:
-    """Return the keys of events that may have this player (a primary key) in an entry or in the
-    journal. Two queries."""
+    """Return keys of events whose entries or journal may have this player (by key). Two queries."""
     seated = EntryPlayer.objects.filter(player=player).values_list("tournament", flat=True)
     # Both databases write JSON like this; rows with a longer key are sorted out later.
     told = Act.objects.annotate(told=Cast("changes", TextField())).filter(

@@ -61,8 +61,7 @@ _BY_NAME: Final = {
     "sections_by seed session_key sha256 signature state sums tiebreaks token wifi_name "
     "wifi_password",
 }
-"""Kinds of data, each with the names of the columns that contain it, in any model. `_BY_PATH` has
-the exceptions."""
+"""Names of the columns with each kind of data, in any model; `_BY_PATH` has the exceptions."""
 _BY_PATH: Final = {
     _C.NOTHING: "auth.Group.name auth.Permission.name scoring.Call.reason "
     "scoring.StandingsVersion.rows scoring.Station.label",

@@ -94,7 +94,7 @@ _FACTS: tuple[tuple[FactKind, type[Model], str, str, dict[str, str]], ...] = (
         {"turn": "table__turn__number", "table": "table__number", "smazzata": "number"},
     ),
 )  # fmt: skip
-"""Facts read from one model each: (kind, model, entry lookup, time lookup, {field: lookup})."""
+"""Facts by model: (kind, model, entry lookup, time lookup, {field of `StoredFact`: lookup})."""
 _RESULT = {
     "turn": "turn__number", "table": "table__number", "line": "line", "kind": "kind", "gp": "gp",
     "mp": "mp", "vp": "vp",
@@ -105,8 +105,7 @@ def load_person_data(player: Player) -> dict[str, Any]:
     """Load all data that a person may request, as a dict with the exported file's structure.
 
     `player` is a saved player or, if the person has only signed up, an unsaved one from
-    `build_signed_up`. A constant number of queries.
-    """
+    `build_signed_up`. A constant number of queries."""
     appearances = load_appearances(player)
     keys = [key for each in appearances for key in each.entries]
     own = EntryPlayer.objects.filter(player=player.pk, entry__in=keys)
@@ -190,10 +189,9 @@ def count_accounts(player: Player) -> int:
 def _describe_event(
     event: Tournament, entry: Entry, member: EntryPlayer | None, size: int, player: Player
 ) -> dict[str, Any]:
-    """Describe the person's entry in an event; of its other players, only the number.
+    """Describe the person's entry in an event; of the other players, give only their number.
 
-    `member`: the person's row, None if the person was replaced. `size`: number of all players.
-    """
+    `member`: the person's row, None if the person was replaced. `size`: number of all players."""
     return {
         "slug": event.slug,
         "name": event.name,
@@ -262,8 +260,9 @@ def _iter_changes(
 
 
 def _iter_money(entries: Collection[int], player: Player) -> Iterator[tuple[int, StoredFact]]:
-    """Yield (entry key, fact) for the person's fees and payments, including undone ones.
-    Those for a whole entry of the person are included too."""
+    """Yield (entry key, fact) for each fee and payment of the person or of the whole entry.
+
+    Undone ones are included."""
     own = EntryPlayer.objects.filter(player=player.pk, entry__in=entries)
     positions = dict(own.values_list("entry", "position"))
     for choice in FeeChoice.objects.filter(entry__in=entries):

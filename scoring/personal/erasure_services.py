@@ -81,15 +81,14 @@ class ErasureChoices:
 def erase_person(
     *, player: Player, choices: ErasureChoices, author_name: str, now: datetime
 ) -> int:
-    """Erase a person from everything stored here, in one transaction; then delete the photos.
+    """Erase a person from all stored data, in one transaction; then delete the photos if chosen.
 
     Returns the number of the person's events. `player` is a saved player or, if the person has only
     signed up, an unsaved one from `build_signed_up`. In each event `Player n` replaces the name;
     the play document, which has no names, stays byte for byte the same. Sign-ups that name the
     person are deleted, since they contain contact data. Entries made from these sign-ups remain.
     Raises Refusal if the person has been erased already, or if a text that the user did not see
-    names the person.
-    """
+    names the person."""
     with overwriting_deleted_data(), transaction.atomic():
         lock_events(find_events(player))
         found = _find_again(player)
@@ -132,6 +131,7 @@ def erase_person(
 
 def _list_tokens(player: Player) -> list[str]:
     """List the tokens of the person and of players merged into the person.
+
     A backup made before a merge contains the merged player with its old token."""
     return [player.token, *filter(None, player.aliases.values_list("token", flat=True))]
 
@@ -187,8 +187,7 @@ def _erase_substitutions(appearance: Appearance) -> None:
 
     A substitution does not store the substitute's key. The substitute is the player whom the next
     substitution at the same position replaced. After the last substitution, the substitute is the
-    player who has the position now.
-    """
+    player who has the position now."""
     erased = appearance.erased
     rows = Substitution.objects.filter(entry__tournament=appearance.event).order_by("-pk")
     now = {

@@ -21,10 +21,9 @@ MOST_LINES = 2_000
 
 
 class EraseForm(forms.Form):
-    """Confirms an erasure: the user types the person's name, and ticks texts that shall lose it.
+    """Confirms an erasure: the user types the person's name and ticks texts to erase it from.
 
-    Inputs `shown`: the keys of all texts on the page. Inputs `line`: the keys of ticked texts.
-    """
+    Inputs `shown`: the keys of all texts on the page. Inputs `line`: the keys of ticked texts."""
 
     with_photos = forms.BooleanField(
         label=_("Also remove these photos of score sheets: they show names"),

@@ -40,8 +40,8 @@ def set_guest_term(*, months: int, author: Author, now: datetime) -> None:
 
 
 def erase_due_guests(now: datetime) -> int:
-    """Erase up to `AT_ONCE` guests whose time has run out; return how many were erased. Erases
-    nobody while any turn is in play, because an erasure blocks the tables' writes."""
+    """Erase up to `AT_ONCE` guests whose time has run out, unless they have signed up; return
+    how many. Erases nobody while a turn is in play, since an erasure blocks the tables' writes."""
     months = find_guest_months()
     if not months or Turn.objects.filter(state=TurnState.PLAYING).exists():
         return 0

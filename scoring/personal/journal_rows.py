@@ -2,8 +2,7 @@
 
 For each director action ("act"), the journal stores undo data: removed rows in full, and only
 the old values of changed rows. The other values of a changed row are found by going back from
-the current rows, act by act. Pure functions.
-"""
+the current rows, act by act. Pure functions."""
 
 from __future__ import annotations
 
@@ -30,8 +29,8 @@ _OWN: Final = ("player_id", "salt", "commitment", *PERSON_FIELDS)
 
 def erase_columns(row: Mapping[str, Any], label: str) -> Row:
     """Return an `EntryPlayer` row's columns without the person; `label` replaces the name.
-    The commitment (the name's hash) stays, because the event's play document contains it and must
-    keep the same bytes."""
+
+    The commitment (the name's hash) stays, because the event's play document contains it."""
     commitment = row.get("commitment") or commit_name(row.get("salt") or make_salt(), row["name"])
     details = dict.fromkeys(PERSON_FIELDS, "")
     return {**details, "name": label, "player_id": None, "salt": "", "commitment": commitment}
@@ -98,8 +97,7 @@ class ErasedJournal:
 
             A changed row stores the old values of its changed columns only. If the row ever
             belonged to the person, add all columns of `_OWN`: otherwise an undo would restore some
-            of these columns, and leave the next player's values in the rest.
-            """
+            of these columns, and leave the next player's values in the rest."""
             if model == SUBSTITUTIONS:
                 return self.erase_substitution(row)
             if model != PLAYERS:
@@ -143,8 +141,7 @@ def move_journal_player(
     """Replace the player key `old` by `new` in one act's undo data.
 
     A row changes only if `is_meant(number, key)` is True: `number` is its position in the act, from
-    0, and `key` its primary key. Returns the new data, and (number, key) of each changed row.
-    """
+    0, and `key` its primary key. Returns the new data, and (number, key) of each changed row."""
     found: list[tuple[int, int]] = []
     numbers = count()
 
@@ -164,8 +161,7 @@ def are_two_people(
     """True if two players cannot be one person, judged by one event.
 
     They were in the event at the same time, or one replaced the other in an `EntryPlayer` row.
-    `live`: the current player of each row, by row key.
-    """
+    `live`: the current player of each row, by row key."""
     both, seated = {*players}, {**live}
     in_row: defaultdict[int, set[int | None]] = defaultdict(set)
     for changes in (*reversed(journal), {}):

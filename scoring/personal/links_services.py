@@ -9,11 +9,11 @@ from players.models import Player
 from scoring.personal.columns_queries import ColumnContents, list_columns_with
 
 LinkedRows = dict[str, list[int]]
-"""Primary keys of the rows that link to a player, by link: `scoring.EntryPlayer.player`."""
+"""Primary keys of the rows that link to a player, by column: `scoring.EntryPlayer.player`."""
 
 
 def load_linked(player: Player) -> LinkedRows:
-    """Return the primary keys of all rows that link to a player. One query for each link."""
+    """Return the primary keys of all rows that link to a player. One query for each such column."""
     return {
         link.path: list(
             link.model._default_manager.filter(**{link.name: player.pk})

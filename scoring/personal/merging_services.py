@@ -49,7 +49,7 @@ class MergeChanges(TypedDict):
     distinct: list[Values]
     """Rows of `DistinctPlayers` that the merge deleted."""
     journal: dict[str, list[int]]
-    """By act key: positions (from 0) of the rows in the act that had the absorbed player."""
+    """By act key: positions (from 0) of the act's rows that had the absorbed player."""
     last_act: int
     """The key of the last director action before the merge."""
 
@@ -59,8 +59,7 @@ def merge_players(*, kept: Player, absorbed: Player, author: Author, now: dateti
 
     The card and the token of the absorbed player become an alias. Entries keep the names as
     they were listed. Raises Refusal if the two have been in an event at the same time, or if
-    one replaced the other: then they are two people.
-    """
+    one replaced the other: then they are two people."""
     with transaction.atomic():
         lock_events(find_events(kept) | find_events(absorbed))
         kept, absorbed = _lock_players(kept.pk, absorbed.pk)
@@ -125,8 +124,7 @@ def undo_merge(
     All rows return to their state before the merge, except new `EntryPlayer` rows. `shown`:
     keys of the new rows that the user saw; `chosen`: keys of those that go to the absorbed
     player, while the others stay. Raises Refusal if a new row was not shown, or if a later
-    merge of the kept player must be undone first.
-    """
+    merge of the kept player must be undone first."""
     with transaction.atomic():
         lock_events(find_events(merge.kept))
         (kept,) = _lock_players(merge.kept_id)
@@ -203,9 +201,8 @@ def _remove_distinct(kept: Player, absorbed: Player) -> list[Values]:
     """Delete and return the `DistinctPlayers` rows that a merge makes useless.
 
     Each row marks two players as different people. Two kinds become useless: the row of the two
-    merged players; and a row of the absorbed player and a third person, if the kept player also has
-    a row with that person.
-    """
+    merged players; and a row of the absorbed player and a third person, if the kept player also
+    has a row with that person."""
     pks = [kept.pk, absorbed.pk]
     rows = DistinctPlayers.objects.filter(Q(first__in=pks) | Q(second__in=pks)).order_by("pk")
     pairs = {row: {row.first_id, row.second_id} for row in rows}
@@ -235,6 +232,7 @@ def _move_in_journal(
     old: int, new: int, is_meant: Callable[[Act, int, int], bool]
 ) -> dict[str, list[tuple[int, int]]]:
     """Replace a player in all undo data; return (position, row key) of changed rows, by act key.
+
     A position counts an act's rows from 0. Only rows with `is_meant(act, position, key)` change."""
     moved = {}
     for act in Act.objects.filter(tournament__in=find_seated_events(old)).order_by("pk"):
@@ -249,9 +247,8 @@ def _restore_journal(kept: int, changes: MergeChanges, given: Collection[int]) -
     """Put the absorbed player back into the journal's undo data, when a merge is undone.
 
     Three kinds of rows change: rows in which the merge replaced the absorbed player; in later acts,
-    the `EntryPlayer` rows that the merge moved; and new rows that the absorbed player now gets
-    (`given`: their keys).
-    """
+    the `EntryPlayer` rows that the merge moved; and new rows (`given`: their keys) that the
+    absorbed player now gets."""
     moved = {*changes["moved"].get(SEATS, ())}
 
     def is_meant(act: Act, number: int, key: int) -> bool:

@@ -22,9 +22,9 @@ logger = logging.getLogger("burraco.personal")
 
 
 def blank_photos(entries: Collection[int]) -> list[str]:
-    """Replace the photos of these entries (keys) with a blank image.
-    Runs in the caller's transaction. Returns the names of the files to delete. The rows remain,
-    because an event's document contains the number of photos."""
+    """Replace the photos of these entries (keys) with a blank image; return the files to delete.
+
+    Runs in the caller's transaction. The rows remain: the event's document has their number."""
     gone = []
     for photo in list_photos(entries):
         name = photo.image.field.generate_filename(photo, f"{secrets.token_hex(16)}.jpg")

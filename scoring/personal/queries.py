@@ -33,8 +33,7 @@ def find_persons(query: str) -> dict[str, Any]:
     """Find persons by part of the name or by card number, at most MOST_FOUND of each kind.
 
     The dict contains `players`: persons in the list of players; `signed_up`: a sign-up row of each
-    person who has only signed up; `has_more`: True if some were left out. At most five queries.
-    """
+    person who has only signed up; `has_more`: True if some were left out. At most five queries."""
     typed = query.strip()
     if not typed:
         return {"players": [], "signed_up": [], "has_more": False}

@@ -1,7 +1,6 @@
 """Repeat erasures after a restore: an older backup may bring erased persons back.
 
-During the restore, a file contains the list of erasures. The list has no names.
-"""
+During the restore, a file contains the list of erasures. The list has no names."""
 
 from __future__ import annotations
 

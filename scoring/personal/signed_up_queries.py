@@ -18,17 +18,15 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.sign_up import SignUpPlayer
 
 _LEAD_PLAYERS = 1
-"""Players in a sign-up that a partner joins; in the entry, the partner's position is the next."""
+"""Number of players in a sign-up that a partner joins; in the entry, the partner follows them."""
 
 
 def find_signed_up(player: Player) -> list[SignUpPlayer]:
-    """Return the sign-up rows (`SignUpPlayer`) that are about this person.
+    """Return the sign-up rows (`SignUpPlayer`) that are about this person. Three queries.
 
     A row matches in three cases: the entry made from its sign-up has the person at the row's
     position; the row has the person's card; or it has the person's name and no different club.
-    Earlier names and cards count too. Three queries. They load all rows: there are few, because
-    old rows are deleted.
-    """
+    Earlier names and cards count too."""
     known = [player.person]
     if player.pk is not None:
         known += [Person(row.name, row.card_number, row.club) for row in player.aliases.all()]

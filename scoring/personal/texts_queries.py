@@ -36,7 +36,7 @@ from scoring.personal.json_texts import JsonPaths, iter_texts
 
 LINE_KEY_LENGTH: Final = 24
 SHORTEST_CHUNK: Final = 3
-"""Minimum length of the name's part that a search in JSON uses; if shorter, all rows are loaded."""
+"""Fewest letters of a name to search a JSON column for; with fewer, all its rows are loaded."""
 
 _NO_EVENT: Final = models.Value(None, models.IntegerField())
 
@@ -59,7 +59,7 @@ class TextColumn:
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A text that names the person in one event, and how often it occurs there."""
+    """A text that names the person; `count`: how often in `event` or, if None, outside events."""
 
     event: int | None
     event_name: str
@@ -97,7 +97,7 @@ def list_text_columns() -> tuple[TextColumn, ...]:
 
 
 def find_event_path(model: type[models.Model]) -> str | None:
-    """Return the lookup from a model to its event; None if there is none, "pk" for events."""
+    """Return the lookup from a model to its event: "pk" for Tournament; None if it has no event."""
     if model is Tournament:
         return "pk"
     links = [field for field in model._meta.concrete_fields if isinstance(field, models.ForeignKey)]
@@ -118,8 +118,7 @@ def select_rows(
     """Return (key, event key, value) of the rows of a column that may name a person.
 
     A row is returned if it belongs to one of `events`, or if its text contains the longest run of
-    unaccented letters in `name`. If that run is too short to search for, all rows are returned.
-    """
+    unaccented letters in `name`. If that run is too short to search for, all rows are returned."""
     rows = column.model._default_manager.order_by()
     if (chunk := _find_chunk(name)) is not None:
         told = rows.annotate(told=Cast(column.name, TextField()))
@@ -222,7 +221,6 @@ def load_lines(player: Player, appearances: Collection[Appearance]) -> list[Text
 
 
 def replace_others(text: str, others: Collection[str], by: str) -> str:
-    """Replace the names of several people by `by`."""
     for other in others:
         text = replace_mentions(text, [other], by)
     return text

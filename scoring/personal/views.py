@@ -1,5 +1,4 @@
-"""Pages only for the owner of the installation: find a person, export the person's data, or erase
-them. A person's data are in many directors' events, and an erasure is final."""
+"""Pages for the owner of the installation: find a person, export or erase the person's data."""
 
 from __future__ import annotations
 
@@ -50,6 +49,7 @@ def find_person(request: HttpRequest, pk: int) -> Player:
 
 def find_signed_up_person(request: HttpRequest, pk: int) -> Player:
     """Build an unsaved player from the row of a sign-up, for a person who has only signed up.
+
     Raises Http404 unless the user is the owner."""
     find_owner(request)
     rows = SignUpPlayer.objects.select_related("sign_up__tournament")

@@ -41,6 +41,7 @@ class TicketAccess:
 
     def find_table(self, turn: int, number: int) -> Table:
         """Return this turn's table with this number, with turn, phase and event. One query.
+
         Raises Refusal if the ticket is for another table, or if the turn is not published or has no
         such table."""
         if self.table not in (None, number):
@@ -77,8 +78,8 @@ def with_desk_json(
     view: Callable[[HttpRequest, TicketAccess], JsonResponse],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
     """Decorate an API view: replace the token by its TicketAccess, or answer 404 in JSON.
-    Also sets the reader's language. Exempt from CSRF checks, because the token is in the URL and no
-    cookie is involved."""
+
+    Also sets the reader's language. Exempt from CSRF checks, because no cookie is involved."""
 
     @csrf_exempt
     @wraps(view)

@@ -143,7 +143,7 @@ def _write_taken(desk: TicketAccess, item: Item, answer: Answer) -> JsonResponse
 
 
 def _find_unfit(request: HttpRequest, content_type: str, most: int) -> JsonResponse | None:
-    """Return an error response to a request of the wrong type or size, without reading it."""
+    """Return an error response if the content type is wrong or the body is above `most` bytes."""
     if request.content_type != content_type:
         refusal = Refusal(
             "phone.other_type",
@@ -187,11 +187,9 @@ def _write(answer: Answer, key: str = "", state: dict[str, Any] | None = None) -
 
 
 def _find_current_table(desk: TicketAccess, number: int | None, device: str) -> CurrentTable | None:
-    """Return the table that a device works on in the current turn, or None.
+    """Return the current turn's table for a device: the ticket's or, for a referee, `number`.
 
-    This is the ticket's table or, for a referee's ticket, the table `number`. `device`: the
-    device's key. One query.
-    """
+    None if the turn lacks that table, or `number` is None. `device`: its key. One query."""
     wanted = number if desk.is_roving else desk.table
     return find_current_table(desk.event, wanted, device) if wanted else None
 

@@ -1,7 +1,4 @@
-"""Queries for a phone: the current turn, a table with its players, its smazzate.
-
-They are plain SQL for speed; see `scoring.web.plain_sql_queries`.
-"""
+"""Queries for a phone, in plain SQL: the current turn, a table, its players and smazzate."""
 
 from __future__ import annotations
 
@@ -112,6 +109,7 @@ ORDER BY {LINE_ORDER}, seat.chair, member.position
 
 def find_current_table(event: Tournament, number: int, device: str = "") -> CurrentTable | None:
     """Return the table with this number in the current turn, or None. One query.
+
     `device`: key of the requesting device, for the flags about devices."""
     rows = [*Turn.objects.raw(_CURRENT_TABLE, [device, device, number, event.pk])]
     if not rows:

@@ -62,8 +62,7 @@ def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
     """Call `act` to process an outbox item, and return the answer for the phone.
 
     If `act` raises Refusal or Busy, the answer has the reason. A phone that is answered "busy"
-    keeps the item and sends it again.
-    """
+    keeps the item and sends it again."""
     try:
         return act() or STORED
     except RecordRefused as refused:
@@ -186,6 +185,7 @@ def _sign(request: HttpRequest, desk: TicketAccess, table: Table, item: SignItem
 
 def _find_signer(request: HttpRequest, desk: TicketAccess, table: Table, item: SignItem) -> Entry:
     """Return the entry on the item's side of the table whose PIN was typed.
+
     Raises Refusal if the PIN is wrong, or after too many wrong PINs. A right PIN does not reset the
     count of wrong ones."""
     lock = build_signature_lock(desk.ticket.pk, table.number, item.line)

@@ -170,9 +170,9 @@ class OwnPage:
     next: OwnTurn | None
     """The next turn, if it is published while the current one is in play."""
     standing: Standing | None
-    """The entry's row in the latest public standings, or None."""
+    """The entry's row in the latest public standings; None if the entry is not in them."""
     after_turn: int
-    """Number of the last turn that counts in these standings; 0 if there are none."""
+    """Number of the last turn in the latest public standings; 0 before the first standings."""
 
 
 def load_own_page(event: Tournament, entry: Entry) -> OwnPage:

@@ -94,8 +94,7 @@ def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResp
 def _list_confirmed(turn: OwnTurn | None) -> list[Notice]:
     """Return a notice for each of an entry's tables whose result all sides have signed.
 
-    A correction changes the notice's key, so the notice appears again when all have signed it.
-    """
+    A correction changes the notice's key, so the notice appears again when all have signed it."""
     return [
         Notice(
             f"confirmed-{table.table.pk}-{table.count_revisions()}",
@@ -111,8 +110,7 @@ def _list_confirmed(turn: OwnTurn | None) -> list[Notice]:
 def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
     """Sign the smazzate of a table for the side of the ticket's entry.
 
-    The form contains the revisions and points that the page showed.
-    """
+    The form contains the revisions and points that the page showed."""
     ticket = find_ticket(token, TicketKind.ENTRY)
     if ticket is None or ticket.entry is None:
         return show_unknown(request, token)

@@ -95,8 +95,8 @@ class Malformed(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Heartbeat:
-    """A periodic report of a device. `number`: the smazzata being entered, or 0. `waiting`: number
-    of unsent items."""
+    """A periodic report of a device. `number`: the smazzata being entered, 0 if none. `waiting`:
+    number of unsent items."""
 
     table: TableNumber
     device: MadeOnDevice

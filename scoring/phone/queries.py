@@ -64,6 +64,7 @@ def list_tables(event: Tournament, turn: Turn) -> list[State]:
 
 def load_table_state(now_at: CurrentTable, now: datetime, device: str = "") -> State:
     """Return a table's state as JSON values.
+
     `device`: key of the requesting device; the state lists the table's other devices. The caller
     fills in `refusal`, the reason why the table cannot record now. One query, and one each for
     calls, held records, photos and other devices, if any."""
@@ -130,6 +131,7 @@ def _build_places(players: Iterable[SeatedPlayer]) -> list[State]:
 
 def _build_seats(players: Iterable[SeatedPlayer], wanted: int) -> tuple[State, State]:
     """Return two JSON values: the players of each side, and the points by side.
+
     Points are dicts by side under `gp`, `mp` and `vp`; `mp` and `vp` are None until all sides have
     match points. `wanted`: number of sides at a full table."""
     lines: dict[str, list[SeatedPlayer]] = defaultdict(list)

@@ -15,8 +15,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 
 OFTEN_ENOUGH = timedelta(seconds=60)
-"""Minimum interval between two writes for a device whose report is unchanged. Reports come
-every 15 seconds, so about every fifth one, the first after this interval, is written."""
+"""Minimum time between writes of an unchanged report; a device reports every 15 seconds."""
 MAX_STATIONS = 40
 """Maximum number of devices at a table. It keeps invented device keys from filling the database."""
 
@@ -25,6 +24,7 @@ def note_station(
     *, table: Table, device: str, author: Author, number: int, waiting: int, now: datetime
 ) -> None:
     """Store a device's heartbeat: table, smazzata being entered (`number`), `waiting` unsent items.
+
     A device is at one table of a turn only. The event's revision does not change, because results
     are not affected. One query, or two if the stored heartbeat must change; more for a new device
     or after the computer's clock was set back. Raises Refusal if the table no longer exists."""

@@ -102,8 +102,8 @@ def _write_blocks(rules: RuleSet, language: str) -> SafeString:
 @cache_control(no_cache=True)
 def show_worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker's script, with the list of its files and a version.
-    The version changes with the files, so that a browser drops old pages together with old
-    files."""
+
+    The version changes with the files, so that a browser drops old pages with old files."""
     files = list_files()
     worker = {
         "version": sha256("\n".join(files).encode()).hexdigest()[:12],

@@ -97,7 +97,8 @@ def build_tiles(
     assigned: Collection[int] = (),
     hall: Hall | None = None,
 ) -> list[Tile]:
-    """Build a tile for each of a turn's `tables`, in order.
+    """Build a tile for each of a turn's `tables`, in order; [] if `turn` is None.
+
     `assigned`: numbers of tables with an assigned score. `hall` adds activity and requests."""
 
     def name(*seats: SeatResult | None) -> tuple[str, ...]:

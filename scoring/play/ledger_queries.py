@@ -27,8 +27,7 @@ def load_played_tables(event: Tournament, tables: Iterable[Table]) -> dict[int, 
     """Load the results of these tables, by the table's primary key.
 
     `tables` must be fetched with their turn, phase and assigned score. Two queries; a third if a
-    smazzata has a penalty or an award.
-    """
+    smazzata has a penalty or an award."""
     found = {table.pk: table for table in tables}
     smazzate: dict[int, list[SmazzataPoints]] = defaultdict(list)
     rows = Smazzata.objects.filter(table__in=found, revisions__number=F("revision"))

@@ -50,7 +50,7 @@ class Devices:
 @dataclass(frozen=True, slots=True)
 class TableLive:
     devices: Devices | None = None
-    """None if no device was used at the table, or the turn is not being played."""
+    """State of the table's devices; None if no device was used, or the turn is not in play."""
     is_offline: bool = False
     """True if the table is incomplete and all its devices have gone silent."""
     calls: tuple[Call, ...] = ()
@@ -164,6 +164,7 @@ def load_pace_times(
     turn: Turn, tables: Iterable[TableResult], live: Mapping[int, TableLive], now: datetime
 ) -> tuple[datetime, list[TableTimes]]:
     """Return the turn's start and its tables' recording times, to predict the pace.
+
     Omits byes and tables with an assigned score. Corrects the times if the clock was set back."""
     playing = [
         table

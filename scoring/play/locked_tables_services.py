@@ -66,15 +66,13 @@ def find_records(table: int, number: int, key: str = "", seen: str = "") -> dict
     """Load the data for a write to smazzata `number` of a table; None if the table was deleted.
 
     `key` is the write's own key, `seen` the key of the record that its author saw. One query.
-
     The dict contains:
     `revision`, `settled_revision`: columns of the event;
     `table`, `seats`: the table and its seats;
     `smazzate`: the current points of the table's smazzate, ordered by number;
     `assigned`: the award of each side, or None if no score was assigned;
     `is_fined`: True if a ruling changed the game points of a smazzata at any table of the turn;
-    `is_held`, `is_elsewhere`: see `LockedTable`.
-    """
+    `is_held`, `is_elsewhere`: see `LockedTable`."""
     with connection.cursor() as cursor:
         cursor.execute(_RECORDS, [number, key, seen, key, number, key, number, table])
         names = [column[0] for column in cursor.description]
@@ -109,7 +107,7 @@ class LockedTable:
     seats: tuple[Seat, ...]
     played: PlayedTable
     is_held: bool
-    """True if the record to write, or the one that its author saw, is waiting for the director."""
+    """True if the record to write, or the record that its author saw, is or was a held record."""
     is_elsewhere: bool
     """True if the key of this write was already used for another smazzata of the event."""
 
@@ -126,12 +124,9 @@ def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> Lock
     """Lock the event, even a closed one, to write smazzata `number` of this table.
 
     `key` is the write's own key, `seen` the key of the record that its author saw. Raises Refusal
-    if the table was deleted. One statement locks and one reads, because up to sixty tables that
-    write at once wait here.
-
+    if the table was deleted. One statement locks and one reads: up to sixty tables wait here.
     The caller must have loaded the table's turn, phase and event: all in one query, or the event
-    first. They are loaded again only if a director has acted since the caller loaded them.
-    """
+    first. They are loaded again only if a director has acted since."""
     # Raising the revision takes the lock that `lock_event` takes: the reads after it see
     # everything that the writer before has written.
     turn, event = table.turn, table.turn.tournament

@@ -3,8 +3,7 @@
 A smazzata's planned time is the turn's minutes divided by its smazzate. The actual time is the
 median duration at all tables, so that a single idle or hurried table does not change it. The median
 includes the smazzate in play, with their time up to now or, if longer, the planned time: otherwise
-the fastest tables, which finish first, would set the median.
-"""
+the fastest tables, which finish first, would set the median."""
 
 from __future__ import annotations
 
@@ -109,14 +108,14 @@ def predict_turn(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> Tur
 def count_expected(plan: Plan, tables: Sequence[TableTimes], at: datetime) -> int:
     """Count the smazzate that all tables together should have recorded at this time.
 
-    A table should record a smazzata every `plan.share`, until it has played the number due.
-    """
+    A table should record a smazzata every `plan.share`, until it has played the number due."""
     shares = max(at - plan.began, timedelta()) // plan.share
     return sum(min(shares, table.due) for table in tables)
 
 
 def find_share(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> timedelta:
     """Return the median duration of the smazzate at all tables.
+
     A smazzata in play counts as its planned time, or as its time up to now if that is longer."""
     taken = []
     for table in tables:
@@ -143,9 +142,8 @@ def list_durations(plan: Plan, recorded: Sequence[datetime]) -> list[timedelta]:
 def find_behind(plan: Plan, table: TableTimes, now: datetime) -> timedelta:
     """Return how far a table is behind the plan: the longer of two delays, or 0 if complete.
 
-    One is the delay of its last recorded smazzata; the other is the time by which its next smazzata
-    is overdue now.
-    """
+    One is the delay of its last recorded smazzata; the other is the time by which its next
+    smazzata is overdue now."""
     if table.is_done:
         return timedelta()
     played = len(table.recorded)

@@ -39,8 +39,7 @@ def load_open_requests(
 
     Devices are from this turn, calls and held records from the whole event. Calls about a
     single smazzata come last, by its number; all others oldest first. Loads only the columns
-    that the board or the console shows.
-    """
+    that the board or the console shows."""
     calls: list[Call] = []
     held: list[HeldRecord] = []
     stations: list[Station] = []

@@ -57,8 +57,7 @@ class TableResult:
     """A table of a turn with its results. If its only entry has a bye, one side is None.
 
     At a table of three players, `ns`, `ew` and `third` are one player each, because play
-    decides which of them is alone. At a table of three sides, they are the sides.
-    """
+    decides which of them is alone. At a table of three sides, they are the sides."""
 
     table_id: int
     number: int
@@ -89,8 +88,7 @@ class TableResult:
         Two sides: the other side's game points. None if the side has a bye, or if an assigned score
         makes its match points differ from the difference in game points. Three sides or three
         players: own game points minus match points, even if the score is assigned. None until the
-        match points are known.
-        """
+        match points are known."""
         if self.third is not None:
             # A player has half of the two partners' points, a side is compared with both others: in
             # both cases the difference gives the points against.
@@ -172,7 +170,7 @@ def current_turn(turns: list[Turn]) -> Turn | None:
 
 
 def find_only_running() -> Tournament | None:
-    """Return the only public event in play, to which the root URL leads, or None. One query."""
+    """Return the public event in play if there is exactly one, else None. One query."""
     seated = Turn.objects.filter(tournament=OuterRef("pk")).exclude(state=TurnState.DRAFT)
     running = Tournament.objects.filter(
         Exists(seated), is_public=True, deleted_at=None, archived_at=None, closed_at=None

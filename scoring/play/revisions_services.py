@@ -36,8 +36,7 @@ def write_revision(
     """Write the next revision of a smazzata (which may be new), and make it the current one.
 
     `record` is the smazzata as recorded, `sums` its points. `event` must be locked; `fields` are
-    further columns of the revision.
-    """
+    further columns of the revision."""
     is_new, last = smazzata.pk is None, 0
     if not is_new:
         last = smazzata.revisions.aggregate(last=Max("number"))["last"] or 0

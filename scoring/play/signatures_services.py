@@ -50,8 +50,7 @@ def sign_smazzate(
 
     `line`: the side; `signs`: the revisions that the signer saw. Smazzate that the side has already
     signed stay signed; a repeated `key` changes nothing. Raises Refusal if the entry does not sit
-    on that side, or if a smazzata was changed after it was shown.
-    """
+    on that side, or if a smazzata was changed after it was shown."""
     # A signature belongs to one revision, and revisions never change: no edit can slip in. The lock
     # is for the answer: all that it reports as signed is still signed.
     event = lock_seating(table, is_play=True)

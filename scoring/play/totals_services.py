@@ -35,6 +35,7 @@ FIGURES = ("gp", "mp", "vp", "clean_burrachi")
 
 def recompute_table(locked: LockedTable, smazzata: SmazzataPoints) -> None:
     """Update the stored totals of a table with the smazzata that it just recorded.
+
     Raises Refusal if the match's target is now reached before the last recorded smazzata."""
     event, table = locked.event, locked.table
     played = record_points(locked.played, smazzata)
@@ -99,8 +100,7 @@ def _count_due(event: Tournament, table: Table, played: PlayedTable, seats: Sequ
     """Count the smazzate due at a table that plays to a target or for a set time.
 
     `played`: the table after a change. `seats`: the seats with their game points before the change.
-    Raises Refusal if the match is then decided before the last recorded smazzata.
-    """
+    Raises Refusal if the match is then decided before the last recorded smazzata."""
     turn = table.turn
     acts = event.acts.filter(undone_by=None, params__turn=turn.number)
     try:

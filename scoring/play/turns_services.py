@@ -37,8 +37,7 @@ def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
 def cut_turn(*, turn: Turn, reason: str, author: Author, now: datetime) -> Turn:
     """End a turn early: each table is complete with the smazzate that it has recorded.
 
-    A table without any recorded smazzata does not change: a ruling must assign its score.
-    """
+    A table without any recorded smazzata does not change: a ruling must assign its score."""
     with act_on_desk(
         turn.tournament, ActKind.CUT, author, now, reason=reason, turn=turn.number
     ) as (event, desk):
@@ -51,8 +50,7 @@ def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
     """Close a turn whose tables are all complete; byes get the event's award.
 
     The clock counts the break until the next turn, unless that turn begins a new session. Raises
-    Refusal if a table is incomplete, or if required signatures are missing.
-    """
+    Refusal if a table is incomplete, or if required signatures are missing."""
     with act_on_desk(turn.tournament, ActKind.CLOSE_TURN, author, now, turn=turn.number) as (
         event,
         desk,

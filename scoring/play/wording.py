@@ -67,7 +67,8 @@ _HELD_WORDS: dict[HeldKind, Callable[[int], str]] = {
 
 def format_activity(devices: Devices | None, now: datetime) -> str:
     """Format the latest activity at a table: "entering 3" (a smazzata) or "5 min ago".
-    Returns "" if a device was seen less than a minute ago, or if `devices` is None."""
+
+    Returns "" if a device was seen in the last minute, or if no device is in use (None)."""
     if devices is None:
         return ""
     if devices.entering:

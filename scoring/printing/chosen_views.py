@@ -72,7 +72,7 @@ class Printing:
         return load_entrants(self.event)
 
     def walk_turns(self) -> Iterator[tuple[Turn, Letterhead]]:
-        """Yield each turn to print (the chosen one or all of its session), with its letterhead."""
+        """Yield the chosen turn, or all turns of its session, each with its letterhead."""
         for turn in self.turns:
             is_printed = turn == self.turn
             if self.turn is not None and self.is_whole_session:

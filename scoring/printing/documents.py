@@ -117,7 +117,7 @@ T = TypeVar("T")
 
 TITLE_SIZE, LINE_SIZE, NOTE_SIZE = 18, 9, 8
 """Type sizes in points for measuring the title, the event line and the footer.
-The title is printed in bold 16, which is as wide as 18."""
+The title is printed in bold 16 points, which is as wide as regular 18 points."""
 RULES = 4.5
 """Height in millimetres of the ruled lines of header and footer, with the gaps next to them."""
 A_LINE = "page"
@@ -172,6 +172,7 @@ def cut_pages(cards: Sequence[object], across: int, down: int) -> list[dict[str,
 
 def find_size(texts: Sequence[str], width: float, lines: int, sizes: Sequence[int]) -> int:
     """Return the first of `sizes` (points) at which the texts fit in `lines` lines.
+
     A line is `width` mm wide; each text starts on a new line. If no size fits, return the last."""
     for size in sizes:
         if sum(count_lines(text, width / (size * POINT)) for text in texts) <= lines:

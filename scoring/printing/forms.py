@@ -70,8 +70,9 @@ class PrintForm(forms.Form):
         has_sessions: bool,
     ) -> Self:
         """Read a URL's parameters into a valid form; missing or invalid ones get their defaults.
-        `turns` are the choices and `turn` is the default. `is_played`: all turns are closed, so the
-        standings are the default print. `has_sessions`: the event has several sessions."""
+
+        `turns`: the turn numbers to choose from. `turn`: the default; None if no turn has seats.
+        `is_played`: True if all turns are closed, so that the standings are the default print."""
         what = PrintKind.STANDINGS if is_played else PrintKind.NAMES
         usual = USUAL | {"what": what.value, "turn": str(turn or "")}
         data = {name: asked.get(name, value) for name, value in usual.items()}

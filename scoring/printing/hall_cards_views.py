@@ -38,7 +38,7 @@ CLUB_SIZES, CLUB_BROKEN = (12, 11, 10, 9), (8, 7)
 """Type sizes in points to try for a club's name: first on one line, then on two lines."""
 SIDE_SIZES, SIDE_BROKEN = (16, 14, 13, 12, 11), (10, 9, 8, 7)
 FULL_SIZES, FULL_BROKEN = (10, 9, 8), (8, 7, 6)
-"""Type sizes in points for over FEW_NAMES names: to try on one line each, then on two."""
+"""Type sizes in points for a card with over FEW_NAMES names: a line each, then two lines."""
 FEW_NAMES = 4
 NUMBER = 20
 """Width in millimetres of the part of a table card with the side (N-S) and the entry number."""
@@ -70,7 +70,9 @@ def print_badges(printing: Printing) -> Iterator[Document]:
 def make_badge(
     entrant: Entrant, person: Person, seat: PlayerSeat | None, width: float
 ) -> dict[str, Any]:
-    """Build a badge's template variables; text `width` in mm; `seat` is None before the draw."""
+    """Build a badge's template variables. `width`: text width in mm.
+
+    `seat`: the player's seat in the first turn, or None if the player has no seat there."""
     numbered = entry_words(entrant.kind, "numbered", n=entrant.number)
     return {
         "name": person.name,
@@ -86,6 +88,7 @@ def _find_text_size(
     texts: Sequence[str], width: float, sizes: Sequence[int], broken: Sequence[int]
 ) -> int:
     """Return the first of `sizes` (points) at which each text fits on one line of `width` mm.
+
     Otherwise return the first of `broken` that fits if two lines are allowed per text."""
     size = find_size(texts, width, len(texts), sizes)
     if sum(count_lines(text, width / (size * POINT)) for text in texts) <= len(texts):

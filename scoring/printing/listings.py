@@ -1,8 +1,6 @@
 """Lay out printed lists on as few pages as possible, in the largest type that fits.
 
-Python decides the page and column of every row and the browser only draws them, so that the preview
-and the paper are the same.
-"""
+Python decides the page and column of every row, so that the preview and the paper are the same."""
 
 from __future__ import annotations
 
@@ -25,8 +23,7 @@ from scoring.printing.documents import (
 SIZES = (7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 28)
 MAX_COLUMNS = 4
 GAP = 6
-"""Gap in millimetres between the parts of a list that are printed side by side. A page has at most
-MAX_COLUMNS parts."""
+"""Gap in millimetres between the parts of a list that are printed side by side."""
 HEADING = 5.5
 """Height of the heading line, in millimetres."""
 PADDING = 0.12
@@ -88,8 +85,7 @@ def print_list(listing: PrintedList, paper: Paper) -> Document:
     """Lay the list out on pages.
 
     Prefers, in this order: fewest pages, names on one line, largest type, fewest parts side by
-    side. Uses the smallest type size if a row is too high for a page at every size.
-    """
+    side. If no type size of the list fits, uses the smallest of SIZES."""
     height = measure_room(listing.title, listing.letterhead, paper) - HEADING
     least, most = listing.sizes
     fitted = [
@@ -112,11 +108,9 @@ _Parts = tuple[tuple[ListRow, ...], ...]
 
 
 def _print_page(listing: PrintedList, parts: _Parts) -> dict[str, Any]:
-    """Return a page's template variables: `parts` (lists of rows), printed side by side.
+    """Return a page's template variables. `parts`: lists of rows, printed side by side.
 
-    Each part has the same headings. A row becomes a pair: its `is_joined` and a list of its cells.
-    Each cell becomes a pair: its column's kind and its lines.
-    """
+    A row is a pair: its `is_joined`, its cells. A cell is a pair: its column's kind, its lines."""
     kinds = [column.kind for column in listing.columns]
     printed = [
         [(row.is_joined, list(zip(kinds, row.cells, strict=True))) for row in part]
@@ -132,8 +126,7 @@ def _fill_pages(
 
     The layout is a pair: True if many names take a second line; and the rows, by page and part.
     `height`: room on a page in millimetres; `count`: parts side by side. With `strict=False`, the
-    layout is yielded even if the list does not fit.
-    """
+    layout is yielded even if the list does not fit."""
     em = size * POINT
     share = _share_width((paper.width - (count - 1) * GAP) / count / em, listing.columns)
     if strict and share < MIN_NAME:

@@ -139,6 +139,7 @@ def _list_who(printing: Printing) -> list[ListColumn]:
 
 def print_prizes(printing: Printing) -> Iterator[Document]:
     """Print the plan's prizes with their winners.
+
     If the plan has no prizes, print the first places, with blank cells for the prizes."""
     given = load_giving(printing.event, printing.plan, printing.entrants)
     if given is None:
@@ -242,10 +243,10 @@ def _head_standings(printing: Printing, standings: EventStandings) -> Letterhead
 def _find_room(
     rows: Sequence[StandingRow], turns: int, figures: int, width: int
 ) -> tuple[bool, bool]:
-    """Return two booleans: a printed ranking has room for each turn's points; for clubs too.
+    """Return if a printed ranking has room for each turn's points, and if for clubs as well.
 
-    `turns`, `figures`: number of columns for turns and for other figures. `width`: page width, mm.
-    """
+    The second is False if no entry has a club. `turns`, `figures`: number of columns for turns and
+    for other figures. `width`: page width in mm."""
     widths = sorted(measure(_format_name(row)) for row in rows)
     usual = widths[int(len(widths) * 0.9)] if widths else 0
     name = min(max(usual + CELL_PADDING, 8), USUAL_NAME)
@@ -303,6 +304,7 @@ def _list_notes(rows: Sequence[StandingRow]) -> list[str]:
 
 def print_certificate(printing: Printing) -> Iterator[Document]:
     """Print the certificate and standings of a closed event.
+
     Print nothing if the event has no signed document, or has changed since it was signed."""
     event, address = printing.event, printing.address
     signed_event = find_signed(event) if event.is_closed else None

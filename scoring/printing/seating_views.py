@@ -19,9 +19,7 @@ from scoring.text.entrants_queries import Seated
 
 WALL_SIZES = {Letters.FEWEST_PAGES: (10, 28), Letters.LARGE: (16, 28)}
 """The smallest and largest type size of seating lists, in points.
-
-Capitals of 16 points are 4 mm high. From 2 metres, good eyes can read capitals of 2 mm.
-"""
+From 2 metres, good eyes can read capitals of 2 mm; capitals of 16 points are 4 mm high."""
 NUMBER = 3
 """Width in ems of a table or entry number."""
 NAME_SIZES = (13, 11, 9, 8, 7, 6)

@@ -38,8 +38,7 @@ from scoring.web.acts_views import authorship, page
 def show_print(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show one kind of print on one paper: `?what=names&turn=3&paper=a4&orientation=portrait`.
 
-    The pages are in the event's language, the choices in the reader's.
-    """
+    The pages are in the event's language, the choices in the reader's."""
     turns = tuple(event.turns.select_related("phase"))
     closed = sum(turn.state == TurnState.CLOSED for turn in turns)
     form = PrintForm.read(
@@ -104,6 +103,6 @@ def build_documents(what: PrintKind, printing: Printing) -> list[Document]:
 
 
 def find_usual_turn(turns: tuple[Turn, ...]) -> int | None:
-    """Return the number of the last published turn, else of the first draft, else None."""
+    """Return the number of the last published turn, or of the first draft; None if no turns."""
     published = [turn.number for turn in turns if turn.state != TurnState.DRAFT]
     return published[-1] if published else (turns[0].number if turns else None)

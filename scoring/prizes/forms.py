@@ -54,8 +54,9 @@ def build_class_field() -> forms.TypedChoiceField:
 
 
 class PrizesForm(RowsForm):
-    """The form of a prize plan; `typed()` returns the plan if the form is valid. The fields
-    `added_to` and `added` are only used to add prizes."""
+    """The form of a prize plan; `typed()` returns the plan if the form is valid.
+
+    The fields `added_to` and `added` only add prizes to the form."""
 
     row_parts = PRIZE_PARTS
     most_rows = MAX_PRIZES
@@ -231,7 +232,7 @@ _FAULTY: Final[Mapping[PlanFaultCode, str]] = {
 
 def _build_inputs(group: str, groups: Choices) -> dict[str, forms.Field]:
     """Build the form fields of a prize, by their names in PRIZE_PARTS. `groups`: the groups to
-    choose from. `group`: the chosen one, which stays a choice even if it is not among them."""
+    choose from. `group`: the chosen group, which stays a choice even if `groups` lacks it."""
     for_whom = forms.ChoiceField(label=_("For whom"), choices=groups)
     # A category or club that no longer exists stays as it was chosen.
     if not for_whom.valid_value(group) and (lost := _read_group(group)):

@@ -47,14 +47,16 @@ class EventGiving:
 
 def load_prize_plan(event: Tournament) -> PrizePlan:
     """Load the prize plan of an event. A plan without prizes may still set the event's class.
+
     At most one query; no query if the event was fetched with select_related("event_prizes")."""
     row = getattr(event, "event_prizes", None)
     return row.plan if row is not None else NEW_PLAN
 
 
 def load_prize_data(event: Tournament) -> dict[str, Any] | None:
-    """Load an event's prize plan as JSON values for an export, or None. Its `typed_fees` are the
-    fees in cents that prizes can be a share of, or None if not known. At most two queries."""
+    """Load an event's prize plan as JSON values for an export; None if no plan is stored.
+
+    `typed_fees` in it: the fees in cents, or None if they are not known. At most two queries."""
     row = EventPrizes.objects.filter(tournament=event.pk).first()
     if row is None:
         return None
@@ -81,9 +83,10 @@ def load_collected_cents(event: Tournament) -> int | None:
 def load_giving(
     event: Tournament, plan: PrizePlan | None = None, entrants: Mapping[int, Entrant] | None = None
 ) -> EventGiving | None:
-    """Award the prizes of `plan`, by default the event's plan; None if the plan has no prizes. Uses
-    the standings up to `event.shown_until`. `entrants`: the event's entries, if loaded already. Two
-    queries more than `load_event_standings`."""
+    """Award the prizes of `plan`, by default the event's plan; None if the plan has no prizes.
+
+    Results after turn `event.shown_until` do not count. `entrants`: the event's entries, if loaded
+    already. Two queries more than `load_event_standings`."""
     plan = plan or load_prize_plan(event)
     if not plan.prizes:
         return None

@@ -12,7 +12,7 @@ from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
 from scoring.web.edited_rows import Row, change_row, split_rows, write_rows
 
 PRIZE_PARTS: Final = ("place", "group", "money", "goods", "label", "turns", "exact")
-"""Input names of a prize, numbered from 0 (`place_0`); the last three are rarely used."""
+"""Names of a prize's inputs; the form appends the prize's index, from 0: `place_0`."""
 PLAN_FIELDS: Final = ("own_least", "own_most", "typed_fees", "rounding")
 """Names of form fields with the same name and value as a field of the plan."""
 PRESETS: Final[Mapping[str, str]] = {
@@ -80,8 +80,8 @@ def change_prize_rows(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any]
 
 def make_prize_rows(typed: str, group: str, before: Sequence[Row]) -> list[Row]:
     """Make a prize row of each typed amount, share or item, for the next places of the group.
-    Examples of `typed`: `500 300 200`, or with semicolons `coppa; salame; vino`; a blank text makes
-    one blank row. `before`: the existing rows; their places are taken."""
+
+    `typed`: `500 300 200` or `coppa; salame`; if blank, one blank row. `before`: existing rows."""
     parts = typed.split(";") if ";" in typed else typed.replace(" %", "%").split()
     if ";" not in typed and not all(_MONEY.fullmatch(part) for part in parts):
         parts = [typed]

@@ -18,6 +18,7 @@ from scoring.prizes.queries import load_prize_plan
 
 def set_prizes(*, event: Tournament, plan: PrizePlan, author: Author, now: datetime) -> None:
     """Replace the event's prize plan. Raises Refusal if the new plan has errors.
+
     If the new plan has neither prizes nor an event class, the stored plan is deleted."""
     if check_prize_plan(plan):
         raise Refusal(

@@ -38,7 +38,7 @@ def list_prize_lines(given: EventGiving, kind: str) -> list[PrizeLine]:
 
 
 def show_giving(given: EventGiving | None, kind: str) -> dict[str, Any]:
-    """Return template variables: `given`, `lines` (one per prize) and `notes` (money warnings)."""
+    """Return `given` for a template; unless it is None, also `lines` and `notes` (warnings)."""
     if given is None:
         return {"given": None}
     notes = list(map(money_sentence, given.notes))

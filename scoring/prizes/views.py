@@ -28,7 +28,7 @@ from scoring.web.fresh_views import show_fresh
 @page(find_directed, "GET", "POST")
 def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show the prize plan and the entries that would win now. A post with `save` saves the plan;
-    one with `act` only applies that button to the form."""
+    a post with `act` only applies that button to the form."""
     entrants = load_entrants(event)
     clubs = [club for one in entrants.values() for club in one.list_values("club") if club]
     letters = [find_letter(number) for number in range(1, count_letters(event) + 1)]

@@ -20,7 +20,7 @@ from scoring.text.amounts_wording import format_euros, format_list
 from scoring.text.entries_wording import format_entries
 
 MOST_NAMED: Final = 3
-"""Maximum number of entries named as passed over for a prize; if there are more, none is.
+"""If more entries than this were passed over for a prize, they are not named.
 Entries are passed over if they have a better prize, or withdrew."""
 
 LIMITS_SOURCE = gettext_lazy(
@@ -124,7 +124,7 @@ def format_prize_place(prize: Prize, place: int) -> str:
 
 
 def award_sentence(award: PrizeAward, plan: PrizePlan, kind: str) -> str:
-    """Explain why an entry wins a prize; "" if its place explains it. `kind`: kind of entries."""
+    """Explain why an entry wins a prize; "" if its place explains it."""
     prize = plan.prizes[award.prize - 1]
     is_said = not (prize.label or award.passed) and award.place == prize.place
     sentences = [] if is_said else [_format_place(award, prize, plan, kind)]

@@ -55,6 +55,7 @@ class ColumnInputs(RowInputs):
 
 class ProfileForm(RowsForm):
     """The editor of an export profile; `typed()` returns the profile if the form is valid.
+
     `event` is only for the preview. `added` is the content of the column that the user adds."""
 
     row_parts = COLUMN_PARTS
@@ -175,6 +176,7 @@ def list_initial(profile: ExportProfile) -> dict[str, Any]:
 
 def change_columns(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], str]:
     """Apply a button of the profile form to the submitted data, without saving.
+
     Returns the new data and the input to focus. `act`: `add`, or `up:2`, `down:2`, `remove:2`."""
     columns, rest = split_rows(data, COLUMN_PARTS, MAX_COLUMNS)
     focus = change_row(columns, act, "heading")

@@ -14,7 +14,7 @@ def list_chosen_profiles() -> list[ExportProfile]:
 
 
 def find_export_profile(key: str) -> ExportProfile | None:
-    """Find the example or saved profile with this key, even if retired."""
+    """Find the example or saved profile with this key, even if retired; None if unknown."""
     if key in EXAMPLES:
         return EXAMPLES[key]
     kept = KeptProfile.objects.filter(key=key).first()

@@ -1,5 +1,3 @@
-"""Save, copy and change export profiles."""
-
 from __future__ import annotations
 
 from dataclasses import replace

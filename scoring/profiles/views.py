@@ -1,4 +1,5 @@
 """Pages of the export profiles: any director may see, copy and download them.
+
 Only a profile's owner may change or retire it; other accounts get 404."""
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ def load_preview(
     request: HttpRequest, profile: ExportProfile | None, slug: str
 ) -> dict[str, Any] | None:
     """Build the preview of a profile's file for the event `slug`; None if either is missing.
+
     `headings` and `rows` have cells (text, True if it is a number); `total`: the number of rows;
     `refusal`: why the profile cannot export the event."""
     from scoring.profiles import files  # with openpyxl
@@ -135,8 +137,7 @@ def _edit(
     """Show the profile editor. A post changes its columns or, with the button `save`, saves it.
 
     `kept`: the saved profile to change, or None if the profile is new. `is_import`: True if the
-    post uploaded `profile` as a file; the editor then only shows it.
-    """
+    post uploaded `profile` as a file; the editor then only shows it."""
     sent = None if is_import else read_sent(request)
     if sent is None:
         form = _build_form(request, None, list_initial(profile))

@@ -155,6 +155,7 @@ def _format_flaw(flaw: Flaw) -> str:
 
 def _format_place(part: str, column: int | None) -> str:
     """Format the position of an error: "Column 3, heading", or "Heading" if `column` is None.
+
     A part of the profile that has no label is quoted."""
     name = str(_PARTS.get(part) or f"“{part if part.isprintable() else '?'}”")
     if column is None:

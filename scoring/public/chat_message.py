@@ -1,7 +1,6 @@
 """Message about an event to paste in the club's chat: a short text with a link.
 
-The text is in the event's language, and has only public information.
-"""
+The text is in the event's language, and has only public information."""
 
 from __future__ import annotations
 
@@ -48,10 +47,9 @@ def find_chat_message(
 ) -> ChatMessage | None:
     """Return the message that suits the event's state; None if there is nothing to announce.
 
-    `hall`: the current turn, or None before any is published; `podium`: the first places of a
-    closed event; `build` makes an absolute URL of a path; `takes_sign_ups`: True if players may
-    sign up now, even if the event is not public yet.
-    """
+    `hall`: the current turn, or None before any turn is published. `podium`: the first places of a
+    closed event. `build` makes an absolute URL of a path. `takes_sign_ups`: True if players may
+    sign up now, even if the event is not public yet."""
     if not event.is_public and not takes_sign_ups:
         return None
     with translation.override(event.language):

@@ -1,8 +1,6 @@
-"""Draw the preview image of a shared link, in the style of the pages: 1200 by 630 pixels.
+"""Draw the preview image of a shared link: 1200 by 630 pixels, which messengers do not crop.
 
-Messengers do not crop this size. The typefaces come as packages, because a machine's fonts are
-unknown: Source Serif as in the pages' headings, Source Sans as in their text.
-"""
+The typefaces come as packages, because a machine's fonts are unknown."""
 
 from __future__ import annotations
 
@@ -57,7 +55,7 @@ def load_font(face: Typeface, size: int) -> FreeTypeFont:
 
 
 def set_line(text: str, size: TypeSize, width: float) -> SetText:
-    """Set a text at the largest size that fits `width` pixels; cut it at the least size."""
+    """Set a text at the largest size that fits in `width` pixels; cut it if no size fits."""
     for pixels in range(size.largest, size.least - 1, -STEP):
         line = SetText(text, load_font(size.face, pixels))
         if line.width <= width:
@@ -119,8 +117,7 @@ def draw_preview(preview: LinkPreview) -> bytes:
 
 @cache
 def _make_palette() -> Image.Image:
-    """Build one palette of at most 256 colours for all pictures, which makes their files a third as
-    large. A palette per picture would double the drawing time."""
+    """Build one palette for all pictures: at most 256 colours, for files a third as large."""
     colours = {
         tuple(
             round(under + (over - under) * step / STEPS)
@@ -231,6 +228,7 @@ def _paste_mark(image: Image.Image, at: tuple[int, int], side: int) -> None:
 @cache
 def draw_mark(width: int) -> Image.Image:
     """Draw the logo, `width` pixels wide: the two cards of static/img/mark.svg.
+
     Without its margin, that drawing is 56 units wide."""
     side = width * MARK_SCALE
     unit = side / 56

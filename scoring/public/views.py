@@ -1,7 +1,6 @@
 """The pictures that messengers show of links to public pages.
 
-Directors get the same pictures as the public, because links are shared with others.
-"""
+Directors get the same pictures as the public, because links are shared with others."""
 
 from __future__ import annotations
 

@@ -80,7 +80,8 @@ def _link_turn(_request: HttpRequest, turn: Turn) -> str:
 
 @act(find_directed_turn, _link_turn)
 def turn_card_draw(request: HttpRequest, turn: Turn) -> str:
-    """Draw cards at every table of the turn that has none yet; return a message with their number.
+    """Draw cards at the tables that have not drawn yet; return a message with their number.
+
     If the turn is not published, the cards decide the seats."""
     drawn = draw_for_turn(turn=turn, **authorship(request))
     sentence = ngettext(

@@ -31,10 +31,10 @@ class CorrectionPreview:
     """(before, after) for each seat at the corrected table."""
     ranks: tuple[RankMove, ...]
     redraws: int | None
-    """The number of the draft turn that is paired again when the correction is saved, or None."""
+    """Number of the draft turn that is paired again on saving; None if no draft is affected."""
     stands: dict[int, list[Seating]]
-    """Matches of published turns that the corrected standings would pair differently, by turn
-    number. Published turns are not paired again."""
+    """By number of a published turn: matches that the correction would pair differently.
+    Published turns are not paired again."""
     is_final: bool
     """True if the control period is over, so that the change is a director's ruling."""
 
@@ -117,8 +117,7 @@ def _seat(event: Tournament, turn: Turn, author: Author, now: datetime) -> None:
 
 
 def _find_unmatched(before: tuple[Seating, ...], after: tuple[Seating, ...]) -> list[Seating]:
-    """Return the tables of `before` whose entries do not meet in `after`.
-    Returns [] if `after` has no tables."""
+    """Return tables of `before` whose entries do not meet in `after`; [] if `after` is empty."""
     kept = {frozenset(seating.sides) for seating in after}
     lost = [seating for seating in before if frozenset(seating.sides) not in kept]
     return lost if after else []

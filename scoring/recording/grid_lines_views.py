@@ -43,8 +43,7 @@ LEFT_OUT: Final = frozenset({"opening", "failed"})
 """Names of a side's form fields that the grid omits; the smazzata's own page has them."""
 
 IMPOSSIBLE: Final = frozenset({"points.not_five"})
-"""Codes of overridable faults that the grid never lets a director override: in values copied from
-paper they are typing errors."""
+"""Codes of overridable faults that are not overridable in the grid: they are typing errors."""
 
 _HEADS: Final[dict[str, str | Promise]] = {
     "burrachi-clean": pgettext_lazy("burrachi", "Clean"),
@@ -129,7 +128,7 @@ THREE_CHAIRS = ((Line.NS, 1), (Line.EW, 1), (Line.EW, 2))
 
 
 class GridResult(NamedTuple):
-    """A table's game points now, and the MP and VP that each seat would get if play ended."""
+    """A table's game points, and the MP and VP that each seat would get if play ended now."""
 
     table: int
     seats: tuple[SeatFigures, ...]
@@ -184,7 +183,7 @@ class GridPage:
 
     @property
     def codes(self) -> list[tuple[str, str]]:
-        """(heading, meanings of the number keys) for each column that offers number keys."""
+        """(heading, answers as in "1 taken · 2 not taken") for each column with number keys."""
         return [
             (head, " · ".join(words for value, words in choices if value))
             for head, choices in {cell.head: cell.choices for cell in self.cells}.items()
@@ -221,7 +220,7 @@ class GridPage:
         return GridRow(number, url, seated, lines, GridResult.of(number, table.played))
 
     def blank(self, table: int, number: int, three: Sequence[str] = ()) -> GridLine:
-        """Build a smazzata with blank cells. `three`: the names at a table of three, else ()."""
+        """Build a smazzata's line with blank cells. `three`: names at a table of three, else ()."""
         page = f"{self._table_url}{table}/smazzate/{number}/"
         return GridLine(
             table=table,
@@ -241,9 +240,10 @@ class GridPage:
         played: PlayedTable,
         three: Sequence[str] = (),
     ) -> GridLine:
-        """Build a smazzata: blank, filled with its current record `standing`, or locked if the grid
-        cannot edit it. Without a record it is locked if the table has an assigned score or nothing
-        can be recorded now."""
+        """Build a smazzata's line: blank, or filled with its current record `standing`.
+
+        A line with a record is locked if the grid cannot edit the record. A blank line is locked if
+        the table has an assigned score, or nothing can be recorded now."""
         blank = self.blank(table, number, three)
         if standing is None:
             if played.assigned is not None:

@@ -55,9 +55,9 @@ from scoring.web.acts_views import page
 
 
 class GridWrite:
-    """A request of the score grid to check or record one smazzata. `line` is the smazzata's
-    line of the grid, with the typed values. `recompute_totals` adds messages to `line`, and sets
-    `played` to the table's results."""
+    """A request to check or record one smazzata of the score grid. `line`: its line, as typed.
+
+    `recompute_totals` adds messages to `line`, and sets `played` to the table's results."""
 
     def __init__(self, request: HttpRequest, place: TablePlace, page: GridPage) -> None:
         self._request, self._place, self._page = request, place, page
@@ -171,6 +171,7 @@ class GridWrite:
 
     def _meet(self) -> GridLine:
         """Return the line as saved if the current record equals the typed one, else as in conflict.
+
         If the record was deleted meanwhile, return the line as refused."""
         standing = self._place.find_standing()
         if standing is None:
@@ -229,6 +230,7 @@ def show_grid(request: HttpRequest, turn: Turn) -> HttpResponse:
 @page(find_smazzata, "GET", "POST")
 def grid_line(request: HttpRequest, place: TablePlace) -> HttpResponse:
     """Record one smazzata of the score grid on POST; a GET redirects to the grid.
+
     With a `part` in the form, the response has only the HTML fragments that the page replaces;
     `part=check` only checks the smazzata."""
     page = _open_page(request, place.event, place.turn)
@@ -254,6 +256,7 @@ def grid_line(request: HttpRequest, place: TablePlace) -> HttpResponse:
 
 def _open_page(request: HttpRequest, event: Tournament, turn: Turn) -> GridPage:
     """Build the grid page for the URL's `depth` (counts, totals) and `only` (one smazzata).
+
     `depth` defaults to the user's last one in this event. Raises Http404 if a value is invalid."""
     only = read_digits(request.GET.get("only") or "0")
     try:
@@ -290,7 +293,8 @@ def _show_page(
 def _list_more(
     page: GridPage, place: TablePlace, line: GridLine, played: PlayedTable
 ) -> list[GridLine]:
-    """List the next smazzata, blank, if this one was saved and the table goes on playing.
+    """Return [the next smazzata, blank] if `line` is saved and the table goes on playing.
+
     Returns [] otherwise, or if the turn has a fixed number of smazzate, or `page.only` is set."""
     if line.state is not LineState.SAVED or page.only:
         return []

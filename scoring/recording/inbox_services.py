@@ -1,8 +1,7 @@
 """Receive smazzate from phones: store each once, put it on hold, or refuse it.
 
 A phone sends a record again until it gets an answer. So a record may arrive twice, late, or
-together with another phone's record. The key that the phone gave the record identifies it.
-"""
+together with another phone's record. The key that the phone gave the record identifies it."""
 
 from __future__ import annotations
 
@@ -68,8 +67,7 @@ def receive_smazzata(
     `totals`: the game points that the phone showed, by side ("NS", "EW"). `for_director`: hold a
     record instead of refusing it if a director may override the checks that it fails. A repeated
     `key` gets the same answer. Raises RecordRefused if the record fails checks, and Refusal if
-    nothing can be recorded now or the key was used for another record; then nothing is written.
-    """
+    nothing can be recorded now or the key was used for another record; then nothing is written."""
     # Before the lock, because sixty tables wait for it.
     judged = _try(table, submission, for_director=for_director)
     with transaction.atomic():
@@ -116,6 +114,7 @@ def _find_hold(
     standing: SmazzataRevision | None,
 ) -> HeldKind | None:
     """Return the reason to put a new record on hold, or None if it can be stored at once.
+
     `based_on`: the record that the phone corrects; `standing`: the current revision."""
     if locked.event.is_closed or locked.table.turn.state == TurnState.CLOSED:
         return HeldKind.LATE
@@ -137,9 +136,9 @@ def _try(
 def _load_known(
     locked: LockedTable, submission: Submission
 ) -> tuple[list[SmazzataRevision], list[HeldRecord]]:
-    """Load the smazzata's revisions and some held records: the one that the submission repeats
-    (same `key`) and the one that it corrects (`based_on`). No query if nothing is recorded or held.
-    Raises Refusal if the submission's key belongs to another smazzata of the event."""
+    """Load the smazzata's revisions, and its held records whose key is the submission's `key` or
+    `based_on`. No query if nothing is recorded or held. Raises Refusal if `key` belongs to another
+    smazzata of the event."""
     if locked.is_elsewhere:
         raise refuse_key_elsewhere()
     held: list[HeldRecord] = []
@@ -154,6 +153,7 @@ def _answer_again(
     submission: Submission, judged: JudgedRecord | RecordRefused, known: Sequence[Known]
 ) -> Outcome | HeldKind | None:
     """Return the earlier answer to the submission's key, or None if the key is new.
+
     `known`: held records, then revisions. An accepted held record has the same key as its revision;
     then the held record counts. Raises Refusal if the key was used for a different record."""
     before = next((each for each in known if each.key == submission.key), None)
@@ -182,8 +182,9 @@ def _is_the_same(seen: Known | None, standing: SmazzataRevision | None) -> bool:
 
 
 def _check_totals(judged: JudgedRecord, totals: Mapping[str, int] | None) -> None:
-    """Raise Refusal if the phone showed other totals (by side) than the computed ones, because
-    players would sign wrong totals."""
+    """Raise Refusal if the totals (by side) that the phone showed differ from the computed ones.
+
+    If `totals` is None, check nothing."""
     ours = {line.value: total for line, total in judged.sums.totals.items()}
     if totals is not None and dict(totals) != ours:
         raise Refusal(
@@ -240,8 +241,7 @@ def settle_held(
     fails checks. `based_on`: the key of the revision that the director saw, or "" if there was
     none. With None, any current revision is replaced. The new revision has the held record's key.
     Repeating a decision changes nothing. Raises Refusal if the other decision was made before, or
-    if the event is closed; also raises the errors of `record_smazzata`.
-    """
+    if the event is closed; also raises the errors of `record_smazzata`."""
     event = lock_event(held.table.turn.tournament, even_closed=True, is_play=True)
     held = find_again(HeldRecord.objects.select_related("table__turn__tournament"), held)
     if held.settled_at is not None:

@@ -53,8 +53,7 @@ def store_photo(
 
     `size`: of the file, in bytes. A repeated `key` returns the photo already stored. Raises Refusal
     if the file is too large or not a photo, the smazzata has too many photos, or the table cannot
-    be written to now; Busy if the server is decoding too many photos.
-    """
+    be written to now; Busy if the server is decoding too many photos."""
     event = table.turn.tournament
     if (made := _find(event, table, number, key)) is not None:
         return made
@@ -159,6 +158,7 @@ def _read(image: IO[bytes]) -> Image.Image:
 
 def _comes_in_one_scan(image: IO[bytes]) -> bool:
     """Return True if the image is a JPEG with a single scan, which is decoded row by row.
+
     With several scans (a progressive JPEG, or one scan per colour) the decoder keeps all
     coefficients in memory, six bytes a pixel, even if the decoded picture is small."""
     place = image.tell()

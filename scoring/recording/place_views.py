@@ -105,7 +105,6 @@ class TablePlace:
 
     @property
     def names(self) -> Sides[str]:
-        """The players of each side, N-S first."""
         return Sides(*[side.entrant.label for side in self.seated.values()])
 
     @property
@@ -119,6 +118,7 @@ class TablePlace:
     @property
     def sides(self) -> list[tuple[str, str, Seat]]:
         """(side, "3 · Ada – Bea", first seat) for each side.
+
         At a table of three: (name, "3 · Ada", seat) for each player."""
         if self.table.of_three:
             return [(name, f"{seat.entry.number} · {name}", seat) for name, seat in self.players]

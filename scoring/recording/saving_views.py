@@ -38,16 +38,15 @@ DEPTHS_USED = "depths"
 
 
 def read_form(place: TablePlace, depth: Depth, raw: MultiValueDict[str, str]) -> SmazzataForm:
-    """Build a smazzata's form from the posted fields `raw`. One query if the rules have an initial
-    meld, for the points before this smazzata."""
+    """Build a smazzata's form from posted fields. One query if the rules have an initial meld."""
     rules = place.rules
     before = load_before(place.table, place.number) if rules.initial_meld else NO_POINTS
     return SmazzataForm(depth, rules, raw, before, place.three)
 
 
 def start_write(standing: SmazzataSheet | None) -> WriteForm:
-    """Build the hidden form to record a smazzata, with a new random key. `standing`: the current
-    revision, which the new record replaces; None if nothing is recorded."""
+    """Build the form for a new write, with a random key. `standing`: the current revision, which
+    the new record replaces; None if nothing is recorded."""
     initial = {"key": uuid4().hex, "based_on": standing.row.key if standing else ""}
     return WriteForm(initial=initial, is_correction=standing is not None)
 
@@ -68,9 +67,9 @@ def read_submission(place: TablePlace, form: SmazzataForm, write: WriteForm) -> 
 def record_form(
     request: HttpRequest, place: TablePlace, form: SmazzataForm, submission: Submission
 ) -> SmazzataRevision:
-    """Record the form's smazzata, and store the form's level of detail (`Depth`) in the session.
-    Raises the errors of `record_smazzata`. Raises Conflict if the submission's key was already used
-    to record other input."""
+    """Record the form's smazzata; store the form's level of detail (`Depth`) in the session.
+
+    Raises the errors of `record_smazzata`, and Conflict if the key was used for other input."""
     revision = record_correction(table=place.table, submission=submission, **authorship(request))
     if revision.record != write_record(form.record):
         # The page was sent, then changed after going back: its key belongs to the earlier input.
@@ -83,6 +82,7 @@ def record_form(
 
 def hold_submission(request: HttpRequest, place: TablePlace, submission: Submission) -> None:
     """Put a helper's record that fails checks on hold until a director decides.
+
     Raises the errors of `receive_smazzata`, and Conflict if the record to correct was deleted."""
     outcome = receive_smazzata(
         table=place.table,
@@ -95,7 +95,7 @@ def hold_submission(request: HttpRequest, place: TablePlace, submission: Submiss
 
 
 def recall_depth(request: HttpRequest, event: Tournament) -> Depth | None:
-    """Return the depth (cards, counts, totals) that the user last recorded in an event, or None."""
+    """Return the user's last depth (cards, counts, totals) in an event; None if none is stored."""
     used = request.session.get(DEPTHS_USED, {}).get(str(event.pk))
     return Depth(used) if used else None
 
@@ -147,6 +147,7 @@ def preview_moves(
     request: HttpRequest, place: TablePlace, submission: Submission
 ) -> dict[str, Any]:
     """Return a correction's effects, as context for `recording/parts/moves.html`; saves nothing.
+
     Raises Refusal if the correction is not possible."""
     moves = preview_correction(table=place.table, submission=submission, **authorship(request))
     return {

@@ -52,8 +52,7 @@ class Submission:
 
     `key` identifies this write, so that the client can safely send it again. `based_on`: the key
     of the revision that the client saw, or "". A correction needs a `reason`; a record that fails
-    checks needs an `override`, the reason to record it anyway.
-    """
+    checks needs an `override`, the reason to record it anyway."""
 
     number: int
     depth: Depth
@@ -98,8 +97,7 @@ def record_smazzata(
 
     A repeated `key` returns the revision already written. Raises RecordRefused if the record fails
     checks, Conflict if there is a newer revision than the client saw, or Refusal if the table or
-    user cannot record it now; then nothing is written.
-    """
+    user cannot record it now; then nothing is written."""
     return record_locked(lock_table(table, submission.number), submission, author, now)
 
 
@@ -159,6 +157,7 @@ def judge_submission(
     event: Tournament, table: Table, submission: Submission, *, for_director: bool = False
 ) -> JudgedRecord:
     """Check and score a submission by the event's rules. Raises RecordRefused if a check fails.
+
     Checks that a director may override are excused if `submission.override` gives a reason. They
     are also excused if the record will wait for the director (`for_director`)."""
     rules = table.turn.phase.seat_rules(event)

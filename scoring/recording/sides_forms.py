@@ -67,6 +67,7 @@ class SideForm(forms.Form):
     @abstractmethod
     def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
         """Add a fault's message (`sentence`) to its field; return False if the fault has no field.
+
         Adds none if an `unread` field caused the fault. `writing`: the id of the input in which the
         user is typing, or "". Faults of unfinished input are not shown there as errors yet."""
 
@@ -84,6 +85,7 @@ class SideTotalForm(SideForm):
 
 class AnsweredSideForm(SideForm):
     """A side's form that asks what happened to the pozzetto; no answer is preselected.
+
     If the rules have an initial meld, the form also asks for its points and for the number of
     failed attempts before it. Both stay blank if the side laid down no meld."""
 
@@ -250,6 +252,7 @@ class SideCardsForm(AnsweredSideForm):
 
     def read_letters(self, letters: str, *, is_mixed: bool) -> None:
         """Parse the typed cards. `letters`: the language of their letters, "it" or "en".
+
         `is_mixed`: some cards of the smazzata have English letters, so that some Italian letters
         are ambiguous. A text with such a letter is read as "", and `unclear` gets a fault."""
         self._read = []

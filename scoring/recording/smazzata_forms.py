@@ -1,8 +1,7 @@
 """The form of one smazzata, recorded as cards, counts or totals.
 
 A form keeps the raw text of every field, so that no input is lost. The rules compute the points;
-unanswered questions add none, so that points can be shown while cards are entered.
-"""
+unanswered questions add none, so that points can be shown while cards are entered."""
 
 from __future__ import annotations
 
@@ -64,6 +63,7 @@ _OTHERWISE: Final[dict[str, str | Promise]] = {
 
 class EndingForm(forms.Form):
     """Form that asks how the smazzata ended; no answer is preselected.
+
     It has checkboxes for the fields of `Ending` that the rules need (`list_asked_facts`). If the
     rules give a bonus for an exact cut (`rules.cut` cards), it also asks which side made one."""
 
@@ -160,9 +160,9 @@ class AloneForm(forms.Form):
 
 
 class WriteForm(forms.Form):
-    """Form for one write of a record: its keys, and the reasons to correct or override.
-    `key` identifies the write, so that it is stored only once; `based_on` is the key of the
-    revision shown. With `is_correction`, `reason` is required."""
+    """Form for one write of a record. `key` identifies the write, so that it is stored once.
+
+    `based_on` is the key of the revision shown. `reason` is required if `is_correction`."""
 
     use_required_attribute = False
 
@@ -199,6 +199,7 @@ SumLine = tuple[str | Promise, int | None]
 
 class SmazzataForm:
     """The forms of a smazzata (one per side, one for the ending), checked by its event's rules.
+
     `record` and `score` use only the valid input; `faults` are the errors that the rules find.
     `three`: the names of the players at a table of three, for a question about the lone player."""
 
@@ -304,7 +305,7 @@ class SmazzataForm:
                 self.unplaced.append(sentence)
 
     def list_sums(self) -> list[tuple[SideForm, list[SumLine]]]:
-        """List each side with the rows that add up to its points; a side of totals has no rows."""
+        """List each side with the rows that add up to its points; no rows if recorded as totals."""
         return [(side, self._sum_lines(side)) for side in self.sides]
 
     def _sum_lines(self, side: SideForm) -> list[SumLine]:

@@ -171,9 +171,9 @@ def _format_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
 
 
 def _read_depth(request: HttpRequest, place: TablePlace | None = None) -> Depth:
-    """Return the depth (cards, counts or totals) of the form: the URL's `depth`; else the current
-    record's; else the user's last in this event; else cards. No query if the URL has a `depth`.
-    Raises Http404 if the URL's `depth` is invalid."""
+    """Return the form's depth: the URL's `depth`; else the current record's; else the depth
+    that the user last recorded in this event; else cards. If `place` is None, cards unless the
+    URL has a `depth`. No query if the URL has a `depth`. Raises Http404 if it is invalid."""
     try:
         if (asked := request.GET.get("depth")) is not None:
             return Depth(asked)

@@ -26,6 +26,7 @@ def find_editable_table(
     user: User, slug: str, turn: int, number: int, *, even_helped: bool
 ) -> tuple[Table, tuple[Seat, ...], dict[int, Entrant]] | None:
     """Return a table that the user may edit, its seats (N-S first), and its entries by number.
+
     Returns None if there is none: the user must be a director of the event or, with `even_helped`,
     at least a helper. One query."""
     event = "turn__tournament"
@@ -77,6 +78,7 @@ class GridTable:
 
 def load_grid_tables(turn: Turn) -> list[GridTable]:
     """Load every table of a turn, ordered by number, with its smazzate.
+
     `turn` must be fetched with select_related("phase", "tournament"). Five queries, six if the
     event has penalties or awards on smazzate."""
     results = load_turn_results(turn)

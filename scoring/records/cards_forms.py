@@ -34,8 +34,7 @@ def read_typed(text: str, letters: str, *, is_mixed: bool = False) -> str:
 
     `letters`: the language of the card letters, "it" or "en". `is_mixed`: other cards of the record
     have English letters, so that a letter with a different meaning in each language is ambiguous.
-    Raises UnclearSuit if a letter can mean two suits.
-    """
+    Raises UnclearSuit if a letter can mean two suits."""
     return read_italian(text, is_mixed=is_mixed) if letters == ITALIAN else text
 
 

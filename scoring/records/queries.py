@@ -84,7 +84,7 @@ def load_revisions(event: Tournament, table_id: int, number: int) -> list[Smazza
 
 
 def find_standing(table: Table, number: int) -> SmazzataRevision | None:
-    """Return the current revision of this smazzata, or None. One query."""
+    """Return the current revision of this smazzata; None if it is not recorded. One query."""
     rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)
     return rows.filter(number=F("smazzata__revision")).first()
 
@@ -104,7 +104,7 @@ def read_sheet(row: SmazzataRevision, rules: RuleSet) -> SmazzataSheet:
 
 
 class RecordedPoints(NamedTuple):
-    """A smazzata's game points; `alone`: the lone player's seat (1 to 3) at a table of three."""
+    """A smazzata's game points. `alone`: lone player's seat (1 to 3); None unless three play."""
 
     number: int
     gp: Sides[int]
@@ -122,7 +122,7 @@ def load_recorded_points(turn: Turn) -> dict[int, list[RecordedPoints]]:
 
 
 def load_before(table: Table, number: int) -> PreviousPoints:
-    """Load each side's game points in the smazzate of the table before `number`. One query."""
+    """Load each side's game points in the table's smazzate before smazzata `number`. One query."""
     earlier = Smazzata.objects.filter(table=table, number__lt=number)
     sums = earlier.aggregate(**{column: Sum(column) for column in GP_COLUMNS})
     return PreviousPoints(*[sums[column] or 0 for column in GP_COLUMNS])
@@ -136,9 +136,9 @@ def _read_record(row: SmazzataRevision, rules: RuleSet) -> tuple[Depth, Record]:
 
 
 def list_numbers(table: Table, phase: Phase, recorded: Iterable[int]) -> list[int]:
-    """List the numbers of the smazzate to show.
-    These are all recorded and all due ones. In a turn without a fixed number of smazzate, only the
-    next due one is added to the recorded ones."""
+    """List the numbers of the smazzate to show: all that are recorded, and all that are due.
+
+    If the turn has no fixed number of smazzate, only the next due one is added."""
     numbers, due = set(recorded), table.due
     if phase.length != Length.SMAZZATE and len(numbers) < due:
         due = min(due, max(numbers, default=0) + 1)
@@ -154,6 +154,7 @@ def build_played_table(
     assigned: Sides[Award] | None = None,
 ) -> PlayedTable:
     """Build a table's result from its smazzate and the penalties and awards on them (`fines`).
+
     `assigned`: the score that a ruling assigned instead; None to use the smazzate. No query."""
     return PlayedTable(
         smazzate=tuple(smazzate),

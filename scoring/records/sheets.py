@@ -45,7 +45,7 @@ DEPTH_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A row of a side's score sheet; `cards` like `10H`; `mark`: a burraco's `MeldClass`."""
+    """A row of a side's score sheet, with its cards (`10H`), and its `MeldClass` if a burraco."""
 
     label: str | Promise
     points: int

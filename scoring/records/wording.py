@@ -108,9 +108,9 @@ class SideNames(Sides[str]):
 
 
 def format_sides(names: Sequence[str], alone: int | None) -> SideNames:
-    """Format the names of the sides at a table of three players.
-    `names`: by place; blank if the player withdrew. `alone`: the place (1 to 3) of the lone player;
-    None means DEFAULT_LONE_PLACE."""
+    """Format the sides' names at a table of three. `names`: by place; "" if a player withdrew.
+
+    `alone`: the place (1 to 3) of the lone player; None means DEFAULT_LONE_PLACE."""
     at = (alone or DEFAULT_LONE_PLACE) - 1
     known = [name or _("a player who withdrew") for name in names]
     two = [name for place, name in enumerate(known) if place != at]

@@ -61,8 +61,9 @@ class ComparedRevision:
 def compare_revisions(
     sheets: Sequence[SmazzataSheet], three: Sequence[str] = ()
 ) -> list[ComparedRevision]:
-    """Compare each revision with the latest older one that is not cancelled; a cancellation has no
-    changes. `sheets`: newest first. `three`: the players' names at a table of three, else empty."""
+    """Compare each revision with the latest older revision that is not a cancellation.
+
+    A cancellation has no changes. `sheets`: newest first. `three`: names at a table of three."""
     said = [list_record_lines(sheet, three) for sheet in sheets]
     revisions = []
     for at, sheet in enumerate(sheets):
@@ -100,7 +101,7 @@ class RevisionComparison:
     b: SmazzataSheet
     lines: tuple[TwoLines, ...]
     totals: list[tuple[Name, int, int, int]]
-    """For each side: its name, its game points in both revisions, and their difference."""
+    """For each side: its name, its game points in `a` and in `b`, and the difference `b` − `a`."""
 
     @property
     def differs(self) -> bool:

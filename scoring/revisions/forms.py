@@ -15,8 +15,7 @@ class HeldForm(forms.Form):
     """The director's decision on a held record: make it the current record, or drop it.
 
     `seen`: the key of the current revision on the page. `reason`: required by `settle_held` to
-    replace another record. `override`: why to accept failed checks; only if `owes_override`.
-    """
+    replace another record. `override`: why to accept failed checks; only if `owes_override`."""
 
     use_required_attribute = False
 

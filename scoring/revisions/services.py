@@ -35,8 +35,7 @@ def restore_smazzata(
 
     `number`: number of the smazzata; `revision`: number of the older revision; `based_on`: key
     of the current revision. A repeated `key` returns the revision already written. Raises the
-    same errors as `find_restoration` and `record_smazzata`; then nothing is written.
-    """
+    same errors as `find_restoration` and `record_smazzata`; then nothing is written."""
     lock_seating(table, is_play=True)
     submission = find_restoration(
         table=table, number=number, revision=revision, based_on=based_on, reason=reason, key=key
@@ -48,6 +47,7 @@ def find_restoration(
     *, table: Table, number: int, revision: int, based_on: str, reason: str, key: str
 ) -> Submission:
     """Build the submission that records an older revision again; saves nothing.
+
     Raises Refusal if the revision does not exist, is the current one or is a cancellation, or if
     `key` is empty or too long."""
     rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)

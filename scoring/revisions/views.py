@@ -72,6 +72,7 @@ def _find_revision(
     request: HttpRequest, slug: str, turn: int, table: int, number: int, revision: int
 ) -> tuple[TablePlace, Sequence[SmazzataSheet], SmazzataSheet]:
     """Return a smazzata, all its revisions (newest first), and the revision that the URL names.
+
     Raises Http404 if the smazzata or the revision is not found."""
     place = find_smazzata(request, slug, turn, table, number)
     sheets = _load(place)

@@ -17,8 +17,7 @@ def load_rulings(event: Tournament) -> dict[str, list[Any]]:
 
     Keys: `adjustments` (penalties and awards), `assigned` (scores, with their tables' seats),
     `cancelled` (revisions that cancel smazzate), `cuts` (director actions that ended a turn early).
-    Four queries; five if there are assigned scores.
-    """
+    Four queries; five if there are assigned scores."""
     adjustments = Adjustment.objects.filter(entry__tournament=event)
     assigned = AssignedScore.objects.filter(table__turn__tournament=event)
     seats = Prefetch("table__seats", Seat.objects.select_related("entry"))

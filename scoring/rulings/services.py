@@ -47,11 +47,9 @@ def add_adjustment(
 ) -> Adjustment:
     """Give an entry points (negative: a penalty) on a smazzata, a turn or the final standings.
 
-    If `turn` is None, the points are on the final standings. `ruled`: the points and, if they are
-    on a smazzata, its number. Game points on a smazzata change the result of all entries at the
-    table; all other points affect only this entry. Raises Refusal if points or the reason are
-    missing.
-    """
+    If `turn` is None, the points are on the final standings. `ruled`: the points and, for points on
+    a smazzata, its number. Game points on a smazzata change the result of all entries at the table;
+    all other points affect only this entry. Raises Refusal if points or the reason are missing."""
     smazzata = ruled.setdefault("smazzata", None)
     with write_act(
         entry.tournament,
@@ -166,8 +164,7 @@ def cancel_smazzata(
     """Cancel a recorded smazzata; its revisions remain, and it can be recorded again.
 
     It counts as played with 0 points: the table does not play another smazzata instead. Raises
-    Refusal if it is not recorded or already cancelled.
-    """
+    Refusal if it is not recorded or already cancelled."""
     turn = table.turn
     with write_act(
         turn.tournament,
@@ -221,6 +218,7 @@ def _check_turn(event: Tournament, turn: Turn) -> None:
 
 def _find_tables(entry: Entry, turn: Turn | None, smazzata: int) -> list[int]:
     """Return the keys of the tables at which an entry played in a turn.
+
     Raises Refusal if `turn` is None, or if no such table has a record of this smazzata."""
     seats = Seat.objects.filter(turn=turn, entry=entry, kind=Presence.PLAYS)
     tables = [pk for pk in seats.values_list("table_id", flat=True) if pk is not None]

@@ -1,5 +1,3 @@
-"""Forms to control the hall screens."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -116,8 +114,7 @@ class RevealForm(forms.Form):
 
 
 class MoveForm(forms.Form):
-    """Form of the prize-giving's next and back buttons.
-    `revealed`: the number of lines of the standings that are shown after the press."""
+    """Form of the prize-giving's next and back buttons; `revealed`: lines shown after the press."""
 
     revealed = forms.IntegerField(min_value=0, max_value=32_767)
 

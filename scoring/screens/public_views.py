@@ -89,8 +89,7 @@ def build_screen(
     """Build the context of hall screen `number`, with a constant number of queries.
 
     `address`: the event's public URL, shown as QR code; `typed`: the short URL that players type;
-    `halls`: selects the tables of one hall.
-    """
+    `halls`: selects the tables of one hall."""
     screens = read_screens(event)
     turns = list(event.turns.select_related("phase"))
     for turn in turns:

@@ -54,7 +54,7 @@ class Reveal:
 
 
 def load_reveal(event: Tournament, screens: HallScreens) -> Reveal | None:
-    """Load the prize-giving in progress, or None; it includes results not yet public. One query."""
+    """Load the prize-giving in progress, if any, with results not yet public. One query."""
     if screens.reveal_revision is None:
         return None
     then = find_standings_since(event, screens.reveal_revision, even_held_back=True)
@@ -81,8 +81,7 @@ class HallEnd(NamedTuple):
 def find_hall_end(event: Tournament, pace: TurnPace | None, now: datetime) -> HallEnd | None:
     """Forecast the end of the current session; None if the plan has no turns or no times.
 
-    `pace`: the pace of the turn in play, or None; its delay is added. Four queries.
-    """
+    `pace`: the pace of the turn in play, or None; its delay is added. Four queries."""
     if not event.turns_planned:
         return None
     plan = load_event_plan(event, now)

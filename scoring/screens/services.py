@@ -33,8 +33,7 @@ def set_screens(
     """Set the scenes of each screen, the seconds per page, the background and the halls.
 
     `halls`: (name, number of its first table) for each. Raises Refusal if there are too many
-    screens, no scenes for the first, or too few or too many seconds.
-    """
+    screens, no scenes for the first, or too few or too many seconds."""
     with lock_screens(event, author) as screens:
         if not (1 <= len(scenes) <= MAX_SCREENS and scenes[0]):
             raise Refusal(
@@ -89,9 +88,8 @@ def set_message(*, event: Tournament, message: str, is_held: bool, author: Autho
 def start_reveal(*, event: Tournament, places: int, author: Author, now: datetime) -> HallScreens:
     """Start the prize-giving with the present standings and prizes; nothing is revealed yet.
 
-    It announces first the prize winners that rank below place `places`, then that place and all up
-    to the first. Raises Refusal if the standings do not have that place.
-    """
+    Prize winners below place `places` are announced first, then the places from `places` up to 1.
+    Raises Refusal if the standings do not have that place."""
     with lock_screens(event, author) as screens:
         kept = StandingsVersion.objects.filter(tournament=event).last()
         if kept is None or not kept.rows:
@@ -115,6 +113,7 @@ def start_reveal(*, event: Tournament, places: int, author: Author, now: datetim
 
 def _list_awards(event: Tournament, kept: StandingsVersion, places: int) -> list[dict[str, Any]]:
     """List all awarded prizes as JSON values. Results that are hidden from the public count too.
+
     `places`: the last place that the prize-giving announces."""
     whole = Tournament.objects.get(pk=event.pk)
     whole.shows_all = True
@@ -138,8 +137,7 @@ def move_reveal(*, event: Tournament, revealed: int, author: Author) -> HallScre
 
     A number one greater than the number of lines shows the podium. Sending a number again
     changes nothing. Raises Refusal if no prize-giving is in progress, or if another device has
-    changed the number meanwhile.
-    """
+    changed the number meanwhile."""
     with lock_screens(event, author) as screens:
         if screens.reveal_revision is None:
             raise Refusal("reveal.none", _("The prize-giving has not begun: begin it first."))

@@ -95,8 +95,7 @@ def _propose_freeze(closed: list[int], planned: int) -> int | None:
     """Propose the last turn whose results the public sees; None if no turn is closed.
 
     It is the last closed turn, or the one before it if all turns are closed. `closed`: numbers
-    of the closed turns; `planned`: how many turns the event has.
-    """
+    of the closed turns; `planned`: how many turns the event has."""
     shown = closed[:-1] if len(closed) == planned else closed
     return max(shown or closed, default=None)
 

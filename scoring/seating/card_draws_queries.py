@@ -56,6 +56,7 @@ class ShownDraw:
 
 def find_undrawn(event: Tournament) -> tuple[Sequence[Turn], set[int]]:
     """Return all turns, and the numbers of turns in which a table has yet to draw cards.
+
     Tables with a bye do not count, nor do turns that are drafts or closed. One query."""
     undrawn = Table.objects.filter(turn=OuterRef("pk"), card_draw=None).exclude(
         seats__kind=Presence.BYE
@@ -80,8 +81,7 @@ def load_players(event: Tournament, tables: Collection[int]) -> dict[int, Names]
 def list_by_place(tables: Collection[int]) -> dict[int, tuple[Seat, ...]]:
     """Load the seats and their entries by table key, clockwise from north. One query.
 
-    Only for events of single players: in other events, the two players of a pair share a seat.
-    """
+    Only for events of single players: in other events, the two players of a pair share a seat."""
     seats = Seat.objects.filter(table__in=tables, kind=Presence.PLAYS)
     return _arrange(
         (seat.table_id, seat.line, seat) for seat in seats.select_related("entry").order_by("chair")
@@ -115,12 +115,15 @@ def sides_are_decided(event: Tournament) -> bool:
 
 def draws_for_seats(event: Tournament, players: int) -> bool:
     """True if, in a draft turn, the cards drawn at a table also decide the seats.
+
     They do if `players`, the number of players at the table, is four, all single players."""
     return players == SEATED and not sides_are_decided(event)
 
 
 def load_seating_draws(turn: Turn) -> dict[int, bool]:
-    """Return {table number: True if cards were drawn}, for tables of four players. One query."""
+    """Return {table number: True if cards were drawn}, for tables of four single players.
+
+    One query."""
     if sides_are_decided(turn.tournament):
         return {}
     playing = Count("seats", filter=Q(seats__kind=Presence.PLAYS))
@@ -142,7 +145,7 @@ def read_stored_draw(
 
 
 def find_card_draw(event: Tournament, table: Table) -> ShownDraw | None:
-    """Load the draw of a table, or None. Three queries; one if the table has not drawn."""
+    """Load a table's draw; None if it has no draw that the rules allow. At most three queries."""
     row = CardDraw.objects.filter(table=table).first()
     if row is None:
         return None

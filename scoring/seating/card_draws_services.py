@@ -1,8 +1,7 @@
 """Store card draws, made by the program or by the players; each table draws once.
 
 At a table of four single players in a draft turn, the cards also decide partners and seats; that
-draw is a director action, which can be undone. Draws in published turns do not change seats.
-"""
+draw is a director action, which can be undone. Draws in published turns do not change seats."""
 
 from __future__ import annotations
 
@@ -58,6 +57,7 @@ def draw_for_table(*, table: Table, author: Author, now: datetime, seed: str = "
 
 def draw_for_turn(*, turn: Turn, author: Author, now: datetime) -> int:
     """Draw cards at the tables of a turn that may draw and have not yet; return how many drew.
+
     Raises Refusal if the turn is a draft and its entries are not single players."""
     with _write_draws(turn, ActKind.DRAW_CARDS, author, now) as event:
         turn = find_again(event.turns.all(), turn)
@@ -91,8 +91,7 @@ def enter_draw(*, table: Table, rounds: Rounds, author: Author, now: datetime) -
 def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
     """Delete a table's card draw; if it decided the seats, restore the earlier seats.
 
-    Raises Refusal if the table has played, or the draw decided seats that are published.
-    """
+    Raises Refusal if the table has played, or the draw decided seats that are published."""
     with _write_draw(table, ActKind.DROP_CARDS, author, now) as event:
         if table.smazzate.exists():
             raise Refusal(
@@ -115,7 +114,8 @@ def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
 
 def drop_seating_draws(event: Tournament, rules: RuleSet) -> None:
     """Delete draws that decided seats of unpublished turns, and restore the earlier seats.
-    Called inside the action that changes the event's rules; `rules`: the rules before it."""
+
+    Called inside the action that changes the event's rules; `rules`: as before that change."""
     draws = CardDraw.objects.filter(
         table__turn__tournament=event, table__turn__state=TurnState.DRAFT
     ).exclude(entries=[])
@@ -125,8 +125,7 @@ def drop_seating_draws(event: Tournament, rules: RuleSet) -> None:
 
 @contextmanager
 def _write_draw(table: Table, kind: ActKind, author: Author, now: datetime) -> Iterator[Tournament]:
-    """Context manager to change one table's draw, like `_write_draws`. Also raises Refusal if the
-    table was removed."""
+    """Context manager like `_write_draws`, for one table; raises Refusal if it was removed."""
     with _write_draws(table.turn, kind, author, now, table=table.number) as event:
         find_again(Table.objects.all(), table)
         yield event
@@ -139,8 +138,7 @@ def _write_draws(
     """Context manager to change card draws of a turn: lock the event and yield it.
 
     If the turn is a draft, the changes are stored as a director action of this `kind`, which can be
-    undone; `params` describe it. Otherwise they are stored without an action.
-    """
+    undone; `params` describe it. Otherwise they are stored without an action."""
     event = turn.tournament
     if not event.turns.filter(pk=turn.pk, state=TurnState.DRAFT).exists():
         with transaction.atomic():
@@ -226,11 +224,9 @@ def _unseat(rules: RuleSet, draws: Collection[CardDraw]) -> None:
 
 
 def _move(moves: Iterator[tuple[Collection[Seat], Collection[Seat]]]) -> None:
-    """Move entries within a table.
+    """Move entries within a table. `moves`: pairs (seats to take, current seats of the entries).
 
-    `moves`: pairs (seats to take, current seats of the entries). Deletes and recreates all
-    seats: moving them one by one would violate a unique constraint.
-    """
+    Deletes and recreates the seats: moving them singly would violate a unique constraint."""
     old: list[int] = []
     new: list[Seat] = []
     for places, sitting in moves:

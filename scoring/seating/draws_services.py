@@ -43,6 +43,7 @@ def draw_seating(
 
 def pair_turn(*, event: Tournament, turn: int, author: Author, now: datetime) -> None:
     """Pair the next turn from the results; if it is paired already but a draft, pair it again.
+
     Raises Turn.DoesNotExist unless `turn` is the number of the next turn."""
     found: dict[str, object] = {}
     with act_on_desk(event, ActKind.PAIR, author, now, found=found, turn=turn) as (_, desk):
@@ -87,8 +88,7 @@ def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
 def fill_chair(
     *, event: Tournament, entry: int, opposite: int, turn: int, author: Author, now: datetime
 ) -> None:
-    """In turn `turn` only, seat entry `entry` opposite entry `opposite`, which has a bye there.
-    All three are numbers."""
+    """Seat entry `entry` opposite entry `opposite`, which has a bye, in turn `turn` only."""
     with act_on_desk(
         event, ActKind.FILL_CHAIR, author, now, first=entry, second=opposite, turn=turn
     ) as (_, desk):
@@ -117,8 +117,7 @@ def list_level_entries(event: Tournament, place: PhaseInPlay | None) -> list[lis
 
     Each group has the numbers of the tied entries in one ranking: a section's, or the general one.
     `place`: the current phase, or None. Returns [] without a query if `place` is None, or if the
-    phase is the event's first, admits all entries, or already has a published turn.
-    """
+    phase is the event's first, admits all entries, or already has a published turn."""
     if place is None or place.published or not (place.before and place.phase.qualify):
         return []
     return find_level_entries(load_desk(event))
@@ -127,8 +126,7 @@ def list_level_entries(event: Tournament, place: PhaseInPlay | None) -> list[lis
 def can_draw_lots(event: Tournament, place: PhaseInPlay) -> bool:
     """Return True if drawing lots may still become the event's last tie-break.
 
-    Possible only before the second phase, and if the first was not paired by the standings.
-    """
+    Possible only before the second phase, and if the first was not paired by the standings."""
     is_second = place.phases[1:2] == (place.phase,)
     pairs_first = place.phases[0].find_movement().needs_results
     return is_second and not pairs_first and LOT not in event.tiebreaks
@@ -137,8 +135,7 @@ def can_draw_lots(event: Tournament, place: PhaseInPlay) -> bool:
 def separate_by_lot(*, event: Tournament, author: Author, now: datetime) -> None:
     """Add drawing lots as the event's last tie-break; delete the turns not published yet.
 
-    Raises Refusal if no entries tie for the last qualifying place, or `can_draw_lots` is False.
-    """
+    Raises Refusal if no entries tie for the last qualifying place, or `can_draw_lots` is False."""
     with write_act(event, ActKind.SETTINGS, author, now) as event:
         place = find_phase_in_play(event)
         if place is None or not (can_draw_lots(event, place) and list_level_entries(event, place)):

@@ -97,6 +97,7 @@ class SwapForm(forms.Form):
 
 class CardField(forms.CharField):
     """Form field for one typed card. `is_mixed`: True if other cards of the form are in English.
+
     The field then refuses a letter that means one suit in English and another in Italian."""
 
     def __init__(self, *, is_mixed: bool = False, **options: Any) -> None:
@@ -175,8 +176,7 @@ class CardDrawForm(forms.Form):
         """Read a round of cards from the players `due`; return the players who must draw again.
 
         A player is a position at the table, from 1. The result is empty if nobody is tied, or
-        if the round is incomplete or impossible.
-        """
+        if the round is incomplete or impossible."""
         drawn = []
         for place in due:
             name = _build_field_name(len(self.rounds), place)

@@ -21,6 +21,7 @@ from scoring.models.turn import Seat, Turn
 
 def load_plan(event: Tournament) -> Plan:
     """Load the tables of every turn, from turn 1, with the entry numbers on each side.
+
     A match between two teams counts as one table. A turn without seats has (). One query."""
     units = event.pairs_per_team
     turns: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
@@ -35,7 +36,7 @@ def load_plan(event: Tournament) -> Plan:
 
 
 _CACHED = 8
-"""Maximum number of events whose rematches and repeated byes each process caches."""
+"""Maximum number of events for which a process caches rematches and repeated byes."""
 
 
 def load_clashes(event: Tournament) -> Clashes:
@@ -87,7 +88,7 @@ class RestingPair(NamedTuple):
 
     turn: int
     entry: int
-    """The entry that would change tables: the one of the two at the higher-numbered table."""
+    """The entry that would change tables: its table has the higher number of the two."""
     opposite: int
 
 
@@ -95,8 +96,7 @@ def find_resting_pairs(event: Tournament) -> list[RestingPair]:
     """Propose entries with a bye that could play each other in a turn that has not begun.
 
     One proposal per section and turn: the two that have met least often. One query; two if two
-    entries of a section have a bye.
-    """
+    entries of a section have a bye."""
     resting: dict[tuple[int, int], list[int]] = defaultdict(list)
     for seat in (
         Seat.objects.filter(
@@ -128,6 +128,7 @@ def find_resting_pairs(event: Tournament) -> list[RestingPair]:
 
 def list_absent(event: Tournament, session: int = 1) -> list[int]:
     """List the numbers of entries not checked in for a session, without withdrawn entries.
+
     Returns [] if no entry is checked in. Two queries at most."""
     here = set(
         Arrival.objects.filter(tournament=event, session=session, undone_at=None).values_list(

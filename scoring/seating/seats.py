@@ -25,8 +25,7 @@ CHAIR = "chair"
 class PlayerSeat:
     """A player's seat, with partner and opponents; `line` is None if the player has a bye.
 
-    At a table of three `partner` names both other players and `opponents` is empty.
-    """
+    At a table of three `partner` names both other players and `opponents` is empty."""
 
     name: str
     partner: str
@@ -160,7 +159,7 @@ def _mark_found(rows: list[_Row], query: str) -> list[_Row]:
 def list_seated_tables(
     seatings: Iterable[Seating], entrants: Mapping[int, Entrant]
 ) -> list[TableSeats]:
-    """List a turn's tables and their entries; a team's first pair is at its first table."""
+    """List a turn's tables and their entries; a team's first pair is at the team's first table."""
     before: Counter[int] = Counter()
 
     def seat(side: Side) -> Seated | None:
@@ -205,8 +204,7 @@ class SeatSwap:
     def list_after(self, number: int) -> list[int]:
         """Return the numbers of the picked entries after a tap on entry `number`.
 
-        A tap on a picked entry deselects it; any other entry becomes the second one picked.
-        """
+        A tap on a picked entry deselects it; any other entry becomes the second one picked."""
         numbers = [entry.number for entry in self.picked]
         if self.chair is not None:
             return [] if number in (*numbers, self.chair.number) else [number]

@@ -64,6 +64,7 @@ def list_effects(
     kind: EntryKind | str, effects: SeatEffects, newcomer: int | None = None
 ) -> list[str]:
     """Describe how a director action changes the seats: one sentence for each entry that moves.
+
     Another sentence lists deleted drafts, or confirms that all other entries keep their seats.
     `newcomer`: the number of the entry that the action adds."""
     told: dict[tuple[int, frozenset[int]], SeatChange] = {}

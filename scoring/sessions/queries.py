@@ -61,9 +61,9 @@ def find_session_number(event: Tournament, turn: int | None = None) -> int:
 
 
 def find_next_begin(event: Tournament, turns: Iterable[Turn]) -> tuple[int, datetime] | None:
-    """Return the next turn's number and planned start (UTC) if a new session begins with that turn.
-    Returns None otherwise, and if that session has no start time. The event's first session does
-    not count as a new one."""
+    """Return the next turn's number and planned start (UTC) if a session begins with that turn.
+
+    Returns None otherwise, and if that session is the event's first or has no start time."""
     number = find_next_turn(turns)
     for start in list_starts(event)[1:]:
         if start.first_turn == number:

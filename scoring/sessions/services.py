@@ -1,5 +1,3 @@
-"""Add, change and remove the sessions of an event."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -49,8 +47,9 @@ def remove_session(*, event: Tournament, turn: int, author: Author, now: datetim
 
 
 def _list_others(event: Tournament, turn: int) -> list[SessionStart]:
-    """List the sessions of the event, except the one that begins with this turn.
-    Raises Refusal if this session is missing, or if it is the first."""
+    """List the event's sessions, except the session that begins with this turn.
+
+    Raises Refusal if that session does not exist, or if it is the first."""
     first, *later = list_starts(event)
     others = [start for start in later if start.first_turn != turn]
     if len(others) == len(later):

@@ -1,5 +1,3 @@
-"""Pages that add, change and remove a session of an event."""
-
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest

@@ -1,4 +1,5 @@
 """Directors' acts on sign-ups, which can be undone: set the terms; accept, refuse and pair.
+
 Sign-ups that become entries automatically as a result are acts of their own."""
 
 from __future__ import annotations
@@ -79,8 +80,7 @@ def accept_sign_up(
 
     `same`: positions (from 0) of the players whom the director identified as the stored player with
     a similar name. `corrected`: the players and team name, if the director corrected them. Raises
-    Refusal if the sign-up is already decided or withdrawn, or has errors.
-    """
+    Refusal if the sign-up is already decided or withdrawn, or has errors."""
     event = _lock(sign_up.tournament, author)
     own = _find(load_sign_ups(event, read_terms(event)), sign_up)
     if own.standing not in ACCEPTABLE:
@@ -119,6 +119,7 @@ def refuse_sign_ups(
     *, event: Tournament, keys: Collection[int], reason: str, author: Author, now: datetime
 ) -> int:
     """Refuse the sign-ups with these database keys; return their number. The waiting list moves up.
+
     If a sign-up was corrected after it became an entry, only the correction is refused. The
     journal gets one action for all corrections, and one for all other sign-ups. Raises Refusal if a
     sign-up is unknown or withdrawn, or is an entry and was not corrected since."""
@@ -151,8 +152,8 @@ def pair_sign_ups(
     *, event: Tournament, keys: Collection[int], author: Author, now: datetime
 ) -> ListedSignUp:
     """Pair two single players, given the keys of their sign-ups. The pair joins the end of the
-    queue, and becomes an entry if it has a place and no open question. It keeps the first player's
-    link. Raises Refusal unless both seek a partner."""
+    queue, and becomes an entry if it has a place and no open question. It keeps the link of the
+    sign-up given first. Raises Refusal unless both seek a partner."""
     event = _lock(event, author)
     seeking = {
         each.row.pk: each.row

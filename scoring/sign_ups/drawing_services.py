@@ -34,8 +34,7 @@ def draw_first_seats(
 
     Each sign-up is a separate director action. If any entry was checked in before, the new
     entries are checked in too. With `is_without_absent`, entries that are not checked in get no
-    seats. If one step raises Refusal, nothing is stored.
-    """
+    seats. If one step raises Refusal, nothing is stored."""
     arrivals = Arrival.objects.filter(tournament=event, undone_at=None)
     is_checked_in = bool(taken) and arrivals.exists()
     for row in event.sign_ups.filter(pk__in=taken).select_related("tournament"):

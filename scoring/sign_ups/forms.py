@@ -192,8 +192,8 @@ class SignUpForm(EntryForm):
 
     @property
     def asked_people(self) -> list[tuple[AskedPerson, dict[str, Any] | None]]:
-        """Each player's form fields and, if the typed club resembles a known club, the question
-        whether that one is meant (from `proposals`); else None."""
+        """(form fields, question) for each player. The question, from `proposals`, asks if a known
+        club like the typed club is meant; None if no known club is like it."""
         return [
             (person, self.proposals.get(f"{_CLUB}_{n}"))
             for n, person in zip(self.shape.numbers, self.people, strict=True)

@@ -24,6 +24,7 @@ from scoring.sign_ups.questions_queries import load_questions
 
 def fill_places(event: Tournament, author: Author, now: datetime) -> None:
     """Accept the sign-ups that fit in the event and need no check (`SignUpQuestions.is_clear`).
+
     Does nothing if a director decides on all sign-ups. The caller must have locked the event."""
     terms = read_terms(event)
     if terms is None or terms.by_director:
@@ -52,8 +53,7 @@ def enter_sign_ups(
     All new entries are one director action. A sign-up that was corrected after it became an entry
     changes that entry, with a director action for each. If a director undoes an action, its
     sign-ups wait for a decision again, even if they were entered automatically (`by_itself`).
-    Raises Refusal, and enters none, if one cannot be entered.
-    """
+    Raises Refusal, and enters none, if one cannot be entered."""
     new = [(each, entry) for each, entry in chosen if each.entry is None]
     try:
         for each, entry in chosen:

@@ -90,6 +90,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _find_open_event(request: HttpRequest, slug: str) -> tuple[Tournament, SignUpTerms]:
     """Return the event and its sign-up settings. Raises Http404 if the event never had sign-ups.
+
     Also raises it if the sign-ups are not open and the reader may not see the event."""
     events = Tournament.objects.filter(deleted_at=None).select_related("sign_up_terms", "till")
     event = get_object_or_404(events, slug=slug)

@@ -159,9 +159,9 @@ def find_why_closed(
     even_shut: bool = False,
     is_drawn: bool | None = None,
 ) -> SignUpsClosed | None:
-    """Return the reason why sign-ups are closed now, or None. `even_shut`: True to ignore that
-    the director has paused new sign-ups, because a player corrects one. `is_drawn`: True if the
-    event has turns; if it is None, one query finds out."""
+    """Return the reason why sign-ups are closed now; None if they are open. `even_shut`: True to
+    ignore that the director has paused new sign-ups, because a player only corrects a sign-up.
+    `is_drawn`: True if the event has turns; if it is None, one query finds out."""
     return find_closed(
         now,
         is_open=even_shut or terms.is_open,
@@ -190,6 +190,7 @@ def find_sign_ups_alone(slug: str) -> bool:
 
 def build_open_sign_ups_filter(now: datetime) -> Q:
     """Return the database filter for events whose sign-ups are open at the time `now`.
+
     If no closing time is set, sign-ups count as open until the end of the event's day."""
     own, day = OuterRef("pk"), timezone.localdate(now)
     until = Q(closes_at__gt=now) | Q(closes_at=None, tournament__date__gte=day)
@@ -209,10 +210,9 @@ def find_offer(event: Tournament, now: datetime) -> dict[str, object] | None:
 
 
 def find_open_sign_ups(event: Tournament, now: datetime) -> dict[str, Any]:
-    """Return the sign-ups that are still undecided; the first draw of seats ends them. Keys:
-    `hopeful` (sign-ups that wait for the director or a place, in queue order), `seeking` (how many
-    seek a partner), `closing` (time at which open sign-ups close, else None). Queries as in
-    `find_offer`."""
+    """Return the undecided sign-ups, which the first draw of seats ends. Keys: `hopeful` (wait
+    for the director or a place, in queue order), `seeking` (how many seek a partner), `closing`
+    (time at which open sign-ups close, else None). Queries as in `find_offer`."""
     terms = read_terms(event)
     if terms is None:
         return {"hopeful": [], "seeking": 0, "closing": None}
@@ -237,6 +237,7 @@ def count_sign_ups(
     events: Sequence[Tournament], seated: Collection[int]
 ) -> dict[int, SignUpCounts]:
     """Count the waiting sign-ups of each event, by event key; omits events that never had any.
+
     `seated`: keys of events with published seats. Two queries in all if the events were fetched
     with select_related("sign_up_terms")."""
     found = {event.pk: terms for event in events if (terms := read_terms(event)) is not None}

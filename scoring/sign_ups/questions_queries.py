@@ -33,8 +33,7 @@ class SignUpQuestions:
     faults: tuple[RosterFault, ...] = ()
     """Errors that prevent entering the sign-up as it is."""
     findings: tuple[AdmissionFinding, ...] = ()
-    """Reasons why the event's class does not admit players of the sign-up. They only warn the
-    director: the sign-up can be entered all the same."""
+    """Reasons why the event's class does not admit a player; they only warn the director."""
 
     @property
     def is_clear(self) -> bool:
@@ -100,9 +99,9 @@ def _list_others(
 def find_double(
     event: Tournament, others: Sequence[ListedSignUp], typed: RosterEntry, own_entry: int | None
 ) -> RosterFault | None:
-    """Return the error if a player, membership card or team name of `typed` is already in the
-    event, or None. Compares it with the sign-ups `others`, and with all entries except number
-    `own_entry`. One query."""
+    """Return the error if a player, membership card or team name of `typed` is in the event, or
+    None. Compares it with the sign-ups `others`, and with all entries except number `own_entry`.
+    One query."""
     registered = [entry for entry in load_roster(event) if entry.line != own_entry]
     already = [*registered, *(each.roster_entry for each in others)]
     shape = list_shape(event) if len(typed.players) > 1 else SINGLE_PLAYERS

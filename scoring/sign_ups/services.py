@@ -38,8 +38,7 @@ TOKEN_BYTES: Final = 16
 LIVE = (
     SignUpStanding.PLACED, SignUpStanding.WAITING, SignUpStanding.SEEKING, SignUpStanding.CORRECTED,
 )  # fmt: skip
-"""States of sign-ups whose players cannot sign up again. In other states the players can sign up
-again, unless they are in an entry."""
+"""States of a sign-up whose players cannot sign up again. Players in an entry cannot either."""
 
 
 _CLOSED: Mapping[SignUpsClosed, Promise] = {
@@ -92,14 +91,12 @@ def add_sign_up(
     author: Author,
     now: datetime,
 ) -> SignUp:
-    """Store a sign-up. It becomes an entry at once if the event needs no director's decision.
-
-    `language`: the sender's; `origin`: scheme and host of the page, for the link in mails;
-    `may_wait`: the sender agreed to the waiting list; `author`: the author of an automatic entry.
-    A repeated `key` returns the sign-up already stored with it. Raises Refusal if sign-ups are
-    closed, if the event has too many, if a player is already in the event, or if the event is full
-    and the sender neither agreed to wait nor seeks a partner.
-    """
+    """Store a sign-up. It becomes an entry at once if no director has to decide on it. `language`:
+    the sender's language. `origin`: scheme and host of the page, for the link in mails. `may_wait`:
+    the sender agrees to the waiting list. `author`: the author of an automatic entry. A repeated
+    `key` returns the sign-up already stored with it. Raises Refusal if sign-ups are closed, if the
+    event has too many sign-ups, if a player, card or team name is already in the event, or if the
+    event is full and the sender neither agrees to wait nor seeks a partner."""
     event, terms = _lock_with_terms(event)
     if (made := event.sign_ups.filter(key=key).first()) is not None:
         return made
@@ -173,8 +170,8 @@ def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: 
 
 @transaction.atomic
 def withdraw_sign_up(*, sign_up: SignUp, author: Author, now: datetime) -> SignUp:
-    """Withdraw a sign-up, delete its contact data and its entry. The next sign-up gets the place;
-    an assigned partner seeks a partner again. Raises Refusal if sign-ups have ended."""
+    """Withdraw a sign-up; delete its contact data and entry. The next sign-up gets the place. An
+    assigned partner seeks a new partner. Raises Refusal if sign-ups have ended."""
     event, _terms, row, own = _lock_own(sign_up, now)
     if row.is_settled:
         return row
@@ -219,9 +216,8 @@ def _lock_with_terms(event: Tournament) -> tuple[Tournament, SignUpTerms]:
 def _lock_own(
     sign_up: SignUp, now: datetime
 ) -> tuple[Tournament, SignUpTerms, SignUp, ListedSignUp]:
-    """Lock the sign-up's event. Return the event, its sign-up settings, the sign-up read again, and
-    the `ListedSignUp` that contains the sign-up. Raises Refusal if sign-ups have ended, but not if
-    they are only paused."""
+    """Lock the event. Return it, its sign-up settings, the sign-up and the `ListedSignUp` that
+    contains it, all read again. Raises Refusal if sign-ups have ended, not if paused."""
     event, terms = _lock_with_terms(sign_up.tournament)
     if (closed := find_why_closed(event, terms, now, even_shut=True)) is not None:
         raise refuse_closed(closed, terms)

@@ -118,11 +118,8 @@ def _build_card(
     asked: SignUpQuestions | None,
     before: Mapping[int, Entrant],
 ) -> dict[str, Any]:
-    """Build the template context of one sign-up.
-
-    `asked`: the open questions about the sign-up. `before`: the entries, by number, whose sign-ups
-    were corrected after they became entries. Such an entry still has the previous players.
-    """
+    """Build the template context of one sign-up. `asked`: its open questions, if any. `before`: the
+    entries, by number, that still have the names from before a correction of their sign-up."""
     asked = asked or SignUpQuestions()
     listed = before[each.entry].label if each.entry and each.entry in before else ""
     return {

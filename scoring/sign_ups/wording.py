@@ -76,11 +76,9 @@ def format_moment(moment: datetime) -> str:
 
 
 def format_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
-    """Describe the state of a sign-up to its sender, without any text that the sender typed.
-
-    `row`: the sign-up that this sender sent. `own`: the listed sign-up that contains `row`. If the
-    director paired two players, `own` is the sign-up of both.
-    """
+    """Describe the state of a sign-up to its sender, without any text that the sender typed. `row`:
+    the sender's sign-up. `own`: the listed sign-up that contains `row`; if the director paired two
+    players, it contains the sign-ups of both."""
     match own.standing:
         case SignUpStanding.WITHDRAWN if row.pk != own.row.pk:
             return _("You are looking for a partner. The director will contact you.")
@@ -94,9 +92,8 @@ def format_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
 
 
 def list_doubts(own: ListedSignUp, asked: SignUpQuestions, kind: str, before: str) -> list[str]:
-    """List a sign-up's warnings and open questions for the director. Questions about names that are
-    like a known person's are in `list_choices` instead. `kind`: the kind of entries. `before`: the
-    names of the entry if its sign-up was corrected since, else ""."""
+    """List warnings and questions about a sign-up, except the questions of `list_choices`. `kind`:
+    the kind of entries. `before`: the entry's names if the sign-up was corrected since, else ""."""
     return [
         *([_("Names before the correction: %(before)s") % {"before": before}] if before else []),
         *(
@@ -142,8 +139,7 @@ def list_remarks(own: ListedSignUp) -> list[str]:
 
 
 def list_choices(asked: SignUpQuestions) -> list[tuple[int, str]]:
-    """Return (position, question) for each player whose name is like a known person's. The position
-    is the player's in the entry, from 0."""
+    """Return (position from 0, question) for each player whose name is like a known person's."""
     return [(near.place, format_near_name(near)) for near in asked.nears]
 
 

@@ -53,8 +53,8 @@ def count_burrachi(sides: Iterable[tuple[SmazzataSheet, Line]]) -> CountedBurrac
 
 
 def count_own_burrachi(card: Scorecard) -> CountedBurrachi:
-    """Count the burrachi of an entry's side in the smazzate of its score card. At a table of three
-    a player's side can change with each smazzata; all burrachi of the side count."""
+    """Count the burrachi made by an entry's side in the smazzate of its score card. At a table of
+    three this includes a partner's burrachi, and the side can change with each smazzata."""
     return count_burrachi(
         (sheet, find_side(table.own_place, sheet.record.alone) if table.places else table.line)
         for turn in card.turns
@@ -78,9 +78,8 @@ def load_burrachi(event: Tournament) -> CountedBurrachi:
 
 @dataclass(frozen=True, slots=True)
 class TableHighlight:
-    """A notable result at one table, in game points (`figure`). `entries`: the numbers of the
-    entries on the side that made the result, or on both sides if the result is a difference. Empty
-    at a table of three."""
+    """A notable result at one table; `figure` is in game points. `entries`: the entry numbers of
+    the side that made it, or of both sides if it is a difference; () at a table of three."""
 
     figure: int
     turn: int
@@ -90,9 +89,9 @@ class TableHighlight:
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """Notable results of an event, in game points. `highest` is one side's score in one smazzata.
-    `closest` and `widest` are differences between the sides of a table over a turn, or None if no
-    two sides met."""
+    """Notable results of an event, in game points. `highest`: one side's score in one smazzata.
+
+    `closest` and `widest`: differences over a turn at a table; None if no two sides met."""
 
     mean: int
     """A side's mean game points per smazzata, rounded."""

@@ -26,7 +26,7 @@ from scoring.text.figures import points, signed
 from scoring.web.fresh_views import show_fresh
 
 Fact = tuple[SafeString, str, tuple[str, ...], TableHighlight | None]
-"""One statistic: the number, its caption, the labels of its entries, and its table or None."""
+"""One statistic: number, caption, labels of entries, and the table (None if not from one table)."""
 
 
 @show_fresh()
@@ -65,7 +65,7 @@ def list_highlights(
 
 
 def _find_best_climb(places: TurnPlaces) -> tuple[int, int, int] | None:
-    """Return (places gained, turn number, entry number) of the best climb in one turn, or None."""
+    """Return (places gained, turn, entry) of the best climb in a turn; None if nobody rose."""
     turns = sorted(places)
     climbs = [
         (places[before][entry] - place, turn, entry)

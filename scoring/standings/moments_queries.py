@@ -20,28 +20,28 @@ from scoring.standings.queries import load_standings
 
 
 def list_kept(event: Tournament, *, even_held_back: bool = False) -> QuerySet[StandingsVersion]:
-    """Return the stored versions of the standings, oldest first. Versions held back from the public
-    are included only with `even_held_back`."""
+    """Return the stored versions of the standings, oldest first. `even_held_back`: include versions
+    with results that this reader may not see yet."""
     kept = StandingsVersion.objects.filter(tournament=event)
     until = None if even_held_back else event.shown_until
     return kept if until is None else kept.filter(tells_turn__lte=until)
 
 
 def list_moments(event: Tournament) -> list[StandingsVersion]:
-    """List all stored versions of the standings, newest first, without their rows. One query."""
+    """List the stored standings that the reader may see, newest first, without rows. One query."""
     return list(list_kept(event).reverse().defer("rows"))
 
 
 def find_standings_at(event: Tournament, moment: datetime) -> StandingsVersion | None:
-    """Return the last standings stored at or before this time. One query."""
+    """Return the last standings stored at or before this time, or None. One query."""
     return list_kept(event).filter(created_at__lte=moment).last()
 
 
 def find_standings_since(
     event: Tournament, revision: int, *, even_held_back: bool = False
 ) -> StandingsVersion | None:
-    """Return the stored standings that were current at this revision of the event, or None. The
-    revision is a counter that each change of the event increases. One query."""
+    """Return the standings at this revision of the event, or None if there were none yet. The
+    revision counts the event's changes. `even_held_back`: see `list_kept`. One query."""
     kept = list_kept(event, even_held_back=even_held_back)
     return kept.filter(created_at_revision__lte=revision).last()
 
@@ -53,6 +53,7 @@ def write_line(line: Standing, order: Collection[str]) -> dict[str, int]:
 
 def read_lines(kept: StandingsVersion | None) -> list[Standing]:
     """Read the rows of stored standings; [] if `kept` is None. A value that was not stored is None.
+
     `tied` and `decided_by` are never stored: they are always False and None."""
     return [
         Standing(row["place"], row["entry"], _read_total(row), tied=False, decided_by=None)
@@ -67,8 +68,7 @@ def _read_total(row: Mapping[str, int]) -> Total:
 
 def load_best(event: Tournament, entries: Collection[int], places: int) -> list[Standing]:
     """Return the first `places` rows of the standings. `entries`: the numbers of all entries. One
-    query if the stored rows have all entries and all values; otherwise also the queries of
-    `load_standings`."""
+    query if the stored rows are complete; otherwise also the queries of `load_standings`."""
     lines = read_lines(list_kept(event).last())
     figures = [figure.key for figure in list_stored(event.tiebreaks)]
     is_whole = len(lines) == len(entries) and all(
@@ -82,11 +82,9 @@ TurnPlaces = Mapping[int, Mapping[int, int]]
 
 
 def load_kept_places(event: Tournament, until: int) -> dict[int, dict[int, int]]:
-    """Load the places after each turn, up to turn `until`: turn number to entry number to place.
-
-    The places after a turn are final once the next turn is closed: later corrections do not change
-    them. An imported event has only the places after its last turn. One query.
-    """
+    """Load the places after each turn up to `until`, by turn number, then entry number. Places are
+    final once the next turn is closed: later corrections do not change them. An imported event has
+    only the places after its last turn. One query."""
     kept = list_kept(event).filter(after_turn__range=(1, until))
     newest = kept.order_by().values("after_turn").annotate(newest=Max("pk")).values("newest")
     rows = StandingsVersion.objects.filter(pk__in=newest).order_by("after_turn")

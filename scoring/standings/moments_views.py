@@ -1,5 +1,5 @@
-"""The page of the standings at a past moment: `?at=16:20`, or a date and a time. A listed moment's
-URL is `?revision=120`, with the revision of the event, which does not depend on the clock."""
+"""The page of the standings at a past moment: `?at=16:20`, also with a date. Its own links use
+`?revision=120`: the event's counter of changes, which does not depend on the clock."""
 
 from __future__ import annotations
 
@@ -68,11 +68,9 @@ def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def read_moment(text: str, moments: Sequence[StandingsVersion]) -> datetime | None:
-    """Return the last instant of the typed minute (or second), or None if the text is not a time.
-
-    A time without a date is on the day of the first stored standings, or on the next day if it is
-    then nearer to the period from the first to the last. `moments`: all stored standings.
-    """
+    """Return the last instant of the typed minute (or second); None if the text is not a time. A
+    time without a date is on the day of the first stored standings, or on the next day if it is
+    then nearer to the times of the stored standings. `moments`: all stored standings."""
     found = TIME.fullmatch(text)
     if found is None:
         return None

@@ -80,9 +80,10 @@ def draw_place_history(
 def draw_race(
     members: Sequence[int], places: TurnPlaces, entrants: Mapping[int, Entrant]
 ) -> LinePicture | None:
-    """Draw the current leaders' order turn by turn; None with fewer than two turns or entries.
-    `members`: all ranked entries, in the order of the standings; the first of them are the leaders.
-    Each mark shows a leader's place at that time among all members."""
+    """Draw the order of the leaders after each turn; None with fewer than two turns or entries.
+
+    `members`: the ranked entries, best first. The leaders are the first RACERS of them; marks show
+    their places among all members."""
     ranked = {turn: _rank_among(found, members) for turn, found in places.items()}
     leaders = members[:RACERS]
     if len(ranked) < MIN_TURNS or len(leaders) < 2:
@@ -128,7 +129,7 @@ def _rank_among(found: Mapping[int, int], members: Sequence[int]) -> dict[int, i
 
 
 def _list_turns(turns: TurnPlaces, scale: Scale) -> tuple[Tick, ...]:
-    """Return the turn labels. A narrow screen shows the last one and every n-th before it."""
+    """Return the turn labels. A narrow screen shows the last label and every n-th before it."""
     step, last = find_step(len(turns), LONG), max(turns)
     return tuple(
         Tick(

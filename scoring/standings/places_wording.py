@@ -70,10 +70,12 @@ def ask_why(noun: str, place: int) -> str:
 def goal_sentences(
     standings: EventStandings, phases: Iterable[Phase], entry: int, noun: str, tables: int
 ) -> list[str]:
-    """Write how many victory points (VP) an entry needs for the next better place and for first
-    place, and how many can still be won. [] if the entry leads, if no turns are left, or if the sum
-    of VP does not decide (a knockout, or a later phase that starts from zero). `tables`: the number
-    of tables at which an entry (a team) plays at once; `noun`: the kind of entries."""
+    """Write how many victory points (VP) an entry needs for the next better and the first place.
+
+    Add how many can still be won. [] if the entry leads or is not in the last phase, if no turns
+    are left, or if the sum of VP does not decide (a knockout, or a later phase that starts from
+    zero). `tables`: at how many tables an entry (a team) plays at once. `noun`: the kind of
+    entries."""
     stage, line = standings.find_stage(entry), standings.find(entry)
     to_come = [phase for phase in standings.phases if phase.last > standings.after_turn]
     is_sum = standings.order[:1] == ("vp",) and not any(

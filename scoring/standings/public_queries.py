@@ -22,8 +22,7 @@ class Ranking(NamedTuple):
     """A separate ranking of some entries: of a section, of N-S or E-W, or of a category."""
 
     key: str
-    """Key in URLs: "A" (section), "NS" (side) or "c1" (category). The number of a phase that is
-    over comes first: "1-A"."""
+    """Key in URLs: "A" (section), "NS" (side), "c1" (category); "1-A" if phase 1 is over."""
     phase: int
     is_earlier: bool
     """True if the ranking's phase is over: a turn of a later phase is closed."""
@@ -129,8 +128,7 @@ class EventStandings(PlayedEvent):
 
     @property
     def ranked(self) -> int:
-        """The number of ranked entries: 20 in "8th of 20". In a category's ranking, it counts all
-        entries, not only the category's."""
+        """Number of ranked entries: 20 in "8th of 20". A category's ranking counts all entries."""
         return len(self.overall or self.standings)
 
     def find(self, entry: int) -> Standing | None:
@@ -181,10 +179,9 @@ class EventStandings(PlayedEvent):
 def load_event_standings(
     event: Tournament, numbers: Iterable[int], wanted: str = ""
 ) -> EventStandings:
-    """Load the general standings, or one ranking, with the results of each turn.
-    `numbers`: entries that are listed even without a result. `wanted`: the key of a `Ranking`; any
-    other text means the general standings. Turns that the reader may not see do not count. The same
-    queries as `queries.load_standings`, and one more if the event has categories."""
+    """Load the general standings, or the ranking with the key `wanted` if there is one. `numbers`:
+    entries that are listed even without a result. Turns that the reader may not see do not count.
+    The same queries as `queries.load_standings`, and one more if the event has categories."""
     played = load_played(event, numbers)
     return played.rank(next((ranking for ranking in played.lists if ranking.key == wanted), None))
 
@@ -192,10 +189,10 @@ def load_event_standings(
 def load_span_standings(
     event: Tournament, first: int, last: int, wanted: str = ""
 ) -> EventStandings:
-    """Load the standings of turns `first` to `last` alone, by the tie-breaks of the event.
-    They list entries with a result in one of these turns. Rulings on these turns count; rulings on
-    the final standings do not. Points rank even if a knockout bracket decides the event. `wanted`
-    and the number of queries are as in `load_event_standings`."""
+    """Load the standings of turns `first` to `last` alone, with entries that have results there.
+
+    Rulings on these turns count; rulings on the final standings do not. Points rank even if a
+    knockout bracket decides the event. `wanted` and queries: as in `load_event_standings`."""
     played = load_played(event, ())
     shown = next((ranking for ranking in played.lists if ranking.key == wanted), None)
     return played.rank_span(first, last, shown)
@@ -278,8 +275,7 @@ def _find_line(phase: PhaseTurns, results: Iterable[Result], line: str) -> froze
 
 
 def load_all_places(event: Tournament, standings: EventStandings) -> TurnPlaces:
-    """Load each entry's place in the general standings after each turn. One query.
-    The places after the last turn are those in `standings`."""
+    """Load the general places after each turn; after the last turn, from `standings`. One query."""
     last = {line.entry: standings.find_overall(line) for line in standings.standings}
     kept = load_kept_places(event, standings.after_turn - 1)
     return {**kept, standings.after_turn: last} if standings.after_turn else {}

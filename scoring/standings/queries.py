@@ -79,6 +79,7 @@ def load_ledger(
     until: int | None = None,
 ) -> PointsLedger:
     """Load the event's rulings, and combine their points with the seats' points. One query.
+
     `numbers`: entries that are listed even without a result. `until`: the last turn whose rulings
     count, by default all."""
     added = load_added_points(event)
@@ -99,15 +100,12 @@ def load_standings(
     seats: Iterable[TurnSeat] | None = None,
     phase: Phase | None = None,
 ) -> list[Standing]:
-    """Load the general standings over the closed turns, with penalties and awards.
-
-    Entries in the last phase come first, then eliminated ones, the last eliminated first.
-    `numbers`: entries that are listed even without a result. `phase`: return the standings
-    before this phase, which decide its seats. `seats`: the seats of the closed turns, if
-    already loaded; this saves one query. Queries: three; four if the standings depend on the
-    sections of a phase; for phases in which winning decides places, also the queries of
-    `load_rounds`.
-    """
+    """Load the general standings over the closed turns, with penalties and awards. Entries in the
+    last phase come first, then eliminated entries, the last eliminated first. `numbers`: entries
+    that are listed even without a result. `phase`: return the standings before this phase, which
+    decide its seats. `seats`: the seats of the closed turns, if already loaded; this saves one
+    query. Queries: three; four if the standings depend on the sections of a phase; for phases in
+    which wins decide places, also the queries of `load_rounds`."""
     seats = load_closed_seats(event) if seats is None else seats
     turns = load_phase_turns(event)
     ledger = load_ledger(event, seats, numbers)

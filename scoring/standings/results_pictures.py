@@ -36,13 +36,14 @@ from scoring.text.pictures import (
 )
 
 Chair = tuple[Line, int]
-"""(side, chair) that a line of the chart belongs to. The chair is 1 for a whole side; at a
-table of three, each player has a chair."""
+"""(side, position on the side) of a line in the chart. The position is 1 for a whole side. At a
+table of three each player has a line: (N-S, 1), (E-W, 1) or (E-W, 2)."""
 MAX_RULES = 4
 
 
 def list_running_totals(table: PlayedTable, line: Line, chair: int) -> list[int]:
     """Return a seat's running totals in game points: 0, then the total after each smazzata.
+
     A ruling on a smazzata counts from that smazzata on; if that smazzata is not recorded, only in
     the last total. `chair`: 1 or 2, the position on the side."""
     totals = [0]
@@ -56,6 +57,7 @@ def list_running_totals(table: PlayedTable, line: Line, chair: int) -> list[int]
 
 def draw_running_totals(table: PlayedTable, sides: Mapping[Chair, str]) -> LinePicture | None:
     """Draw the running total of each side; None before the first smazzata or with only one side.
+
     `sides`: the labels, see `list_chair_labels`."""
     if not table.smazzate or len(sides) < 2:
         return None
@@ -108,17 +110,15 @@ FEWEST_ROWS = 4
 """If a conversion table has fewer rows, its chart shows game points instead of victory points."""
 MAX_CLASSES = 8
 MIN_TOLD = 4
-"""The burrachi chart needs burrachi counts for at least 1 in MIN_TOLD smazzate (a quarter).
-With fewer, the chart would depend on chance."""
+"""The burrachi chart is drawn if burrachi are known in at least 1 of MIN_TOLD smazzate."""
 
 
 def draw_endings(
     results: Iterable[TableResult], conversion: ConversionTable, order: Sequence[str]
 ) -> BarPicture | None:
-    """Draw how many tables of a turn ended with each result; None before a table is complete. The
-    results are in victory points if the tie-breaks `order` include these, `conversion` has enough
-    rows and every table has two sides. Otherwise a result is the difference in game points between
-    the two best sides."""
+    """Draw how many tables of a turn ended with each result; None if no table is complete. A result
+    is in VP if `order` has VP as a tie-break, `conversion` has enough rows and every table has two
+    sides. Otherwise it is the difference in game points between the best two sides."""
     done = [
         table
         for table in results

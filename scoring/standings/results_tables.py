@@ -23,7 +23,7 @@ from scoring.web.tables import NUM, WIDE, SheetTable
 class ResultRow:
     result: TableResult
     seated: tuple[Seated | None, ...]
-    """The players by side: N-S, E-W, third side. The empty side of a half table is None."""
+    """The players by side: N-S, E-W, third side; None instead of a missing opponent (a bye)."""
 
     @property
     def number(self) -> int:
@@ -93,6 +93,7 @@ class ResultsTable(SheetTable):
         **options: Any,
     ) -> None:
         """`table_url` and `entrant_url` end in `0/`, in place of the table's or entry's number.
+
         `is_counted`: the turn has a fixed number of smazzate."""
         self.figures = Figures()
         self.is_counted = is_counted

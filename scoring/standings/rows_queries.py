@@ -1,8 +1,6 @@
-"""The rows of the standings page: computed from results, or read from the stored page.
-
-The stored page is JSON with the keys `turns`, `after_turn`, `turns_planned`, `phases`, `phase`,
-`lists`, `has_race` and `rows`; each row has the names and values of one entry.
-"""
+"""The rows of the standings page: computed from results, or read from the stored page. The stored
+page is JSON with the keys `turns`, `after_turn`, `turns_planned`, `phases`, `phase`, `lists`,
+`has_race` and `rows`; each row has the names and values of one entry."""
 
 from __future__ import annotations
 
@@ -58,7 +56,7 @@ class StandingRow(NamedTuple):
 
     @property
     def vp_by_turn(self) -> Mapping[str, int]:
-        """Victory points by column name, as `t3`; -1 for a turn without a result."""
+        """Victory points by column name, such as `t3`; -1 for a turn without a result."""
         return defaultdict(lambda: -1, {f"t{turn}": vp for turn, vp in self.turns.items()})
 
 
@@ -69,6 +67,7 @@ def build_standing_rows(
     before: Mapping[int, int] | None = None,
 ) -> list[StandingRow]:
     """Build the rows of the standings, best first, down to place `most_places`, by default all.
+
     `before`: places by entry after the previous turn, to show changes of place."""
     before = before or {}
     out_after = {
@@ -176,6 +175,7 @@ def _find_kept(event: Tournament) -> Mapping[str, Any] | None:
 
 def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
     """Compute the rows of the ranking with the key `wanted`, by default of the general standings.
+
     Three queries more than `load_event_standings`."""
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants, wanted)
@@ -198,8 +198,8 @@ def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
 
 
 def shows_prizes(event: Tournament, ranked: RankedRows) -> bool:
-    """True if the event has prizes that the reader may see. No results may be hidden from the
-    reader, and the event or all its turns must be closed. At most one query."""
+    """True if the event has prizes and the reader may see them: the event or all its turns are
+    closed, and no results are hidden from the reader. At most one query."""
     is_over = event.is_closed or 0 < ranked.turns_planned <= ranked.after_turn
     is_shown = is_over and event.shown_until is None
     plans = EventPrizes.objects.filter(tournament=event).exclude(data__prizes=[])

@@ -71,6 +71,7 @@ def _read_three(
 
 def format_share(ruled: int, half: int | None = None) -> str:
     """Explain why a player's points in a smazzata differ from the side's total; "" if they do not.
+
     `ruled`: the side's game points from rulings. `half`: the points of a partner at a table of
     three, who gets half of the side's points, rulings included; None for other players."""
     if half is None:

@@ -23,9 +23,8 @@ from scoring.models.turn import BY_LINE, Seat, Turn
 from scoring.records.queries import SmazzataSheet, build_played_table, load_sheets
 
 FEW_SMAZZATE = 3
-"""Maximum number of smazzate that a score card shows at once; a longer card loads them turn by turn
-when the reader scrolls to them. Each is some 400 HTML elements; a page should have 2,000 at
-most."""
+"""Maximum number of smazzate that a score card shows at once. A longer card loads them by turn as
+the reader scrolls. Each is some 400 HTML elements, and a page should have 2,000 at most."""
 
 _Fines = dict[tuple[int, int], list[tuple[int, int]]]
 """Rulings on smazzate as (smazzata number, game points), by (turn number, key of the entry)."""
@@ -51,8 +50,7 @@ class ScorecardTable:
     during play. Empty at other tables."""
     own_place: int = 0
     ruled: Mapping[int, int] = field(default_factory=dict)
-    """Game points from rulings on the entry's side, by smazzata number. Empty unless partners rank
-    separately."""
+    """Game points from rulings on the side, by smazzata number; {} if the entry has no partner."""
 
     @property
     def is_converted(self) -> bool:
@@ -70,8 +68,8 @@ class ScorecardTurn:
     kind: Presence
     partner: int | None
     opponents: tuple[int, ...]
-    """The numbers of the opposing entries; empty after a bye or an absence. Two if partners change
-    every turn or three sides meet."""
+    """The numbers of the opposing entries; empty after a bye or an absence. Two if single players
+    or three sides meet."""
     sides: int
     """The number of sides at the table; 1 after a bye or an absence."""
     gp: int
@@ -148,6 +146,7 @@ def load_scorecard(event: Tournament, entry: Entry) -> Scorecard:
 
 def load_scorecard_turn(event: Tournament, entry: Entry, number: int) -> ScorecardTurn | None:
     """Load one published turn of an entry's score card, or None if the entry was not in the turn.
+
     Five queries. The caller must check that the reader may see the turn's results."""
     turns, _rulings, _substitutions = _load_turns(event, entry, turn__number=number)
     return turns[0] if turns else None

@@ -52,6 +52,7 @@ def publish_standings(*, event: Tournament, author: Author) -> Tournament:
 
 def keep_standings(event: Tournament, now: datetime, cause: str, author: Author) -> None:
     """Store a new version of the standings if they changed; then store the public page's rows.
+
     `cause`: the kind of director action that changed them, or "record"."""
     _keep_version(event, now, cause, author)
     store_public_rows(event)
@@ -111,8 +112,7 @@ def _has_all(rows: Sequence[Mapping[str, int]], stored: Sequence[Mapping[str, in
 
 @contextmanager
 def dry_run() -> Iterator[None]:
-    """Context manager: roll back all that the block writes to the database. Objects in memory keep
-    the values that the block gave them."""
+    """Context manager: roll back the block's database writes; changed objects stay changed."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)

@@ -3,8 +3,7 @@
 `{"entries": [{"number": 1, "vp": 54, "mp": 300, "met": [2, 9], "rested": false, "club": "…"}]}`:
 `number` and `vp` are required, other keys are optional, unknown keys are ignored. `met` lists the
 opponents in the order of the turns, and `partners` the partners of a single player; both may name
-withdrawn entries. `rested` may also be a number of byes.
-"""
+withdrawn entries. `rested` may also be a number of byes."""
 
 from __future__ import annotations
 

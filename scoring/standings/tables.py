@@ -153,14 +153,12 @@ MANY_TURNS = 7
 
 OWN = {tag: {"class": "standings__own"} for tag in ("th", "td")}
 OWN_NUM = {tag: {"class": "num standings__own"} for tag in ("th", "td")}
-"""HTML attributes of the column of entry numbers. Narrow screens hide it and show the number beside
-the names."""
+"""HTML attributes of the column of entry numbers, which narrow screens show with the names."""
 
 
 class StandingsTable(SheetTable):
-    """Standings table with place, entry and points. The narrower the screen, the less it shows: the
-    club moves below the names, then the turns disappear, then the club. A phone shows place, entry,
-    VP and MP."""
+    """Standings table with place, entry and points. The narrower the screen, the less it shows. A
+    phone shows place, entry, VP and MP."""
 
     place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM)
     entrant = tables.Column(verbose_name=gettext_lazy("Pair"), attrs=OWN_NUM, accessor="number")
@@ -187,6 +185,7 @@ class StandingsTable(SheetTable):
         **options: Any,
     ) -> None:
         """`entrant_url`: the URL of a score card, ending in `0/` in place of the entry's number.
+
         `kind`: the kind of entries; `order`: the tie-breaks; `is_final`: show medals for the first
         three; `is_explained`: link each place to its explanation on the score card."""
         self.is_explained = is_explained

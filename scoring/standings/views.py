@@ -187,7 +187,7 @@ def _list_needs(event: Tournament, standings: EventStandings, number: int) -> li
 
 
 USUAL_TURNS = 2
-"""Default number of turns in the standings of a range of turns: the last closed ones."""
+"""Default length of a range of turns; it ends with the last closed turn."""
 
 
 @show_fresh()

@@ -1,9 +1,7 @@
-"""The sentences that explain an entry's place in the standings.
-
-A sentence is built from clauses that are translated separately. Entries are named only as the
-subject of a clause or after "with", so that no clause affects the grammar of another one. The
-first letter is capitalized last, because a translation may begin with another word.
-"""
+"""The sentences that explain an entry's place in the standings. A sentence is built from clauses
+that are translated separately. Entries are named only as the subject of a clause or after "with",
+so that no clause affects the grammar of another clause. The first letter is capitalized last,
+because a translation may begin with another word."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ _Row = tuple[Sequence[int], ComparedFigure]
 """(entry numbers, value): some entries, and the value of each of them in a comparison."""
 
 MAX_NAMED = 4
-"""Maximum number of entries named in a sentence; a longer list is only counted."""
+"""Maximum number of entries named in a sentence; of more entries only the number is given."""
 
 
 class FigureWords(NamedTuple):
@@ -58,6 +56,7 @@ FIGURE_WORDS: dict[str, FigureWords] = {
 
 def list_ruled_figures(ruled: Mapping[str, Any]) -> list[str]:
     """List the points that a ruling gives or takes, as text: `−1 VP`, `+100 GP`.
+
     `ruled`: the ruling's fields by name; fields other than points are ignored."""
     return [
         f"{'+' if value > 0 else '−'}{number_format(abs(value), force_grouping=True)} {words.short}"
@@ -172,6 +171,7 @@ def format_place(
 
 def explanation_sentences(explanation: Explanation, noun: str = "pairs") -> list[str]:
     """Write an explanation in one to five sentences: the place, then the deciding tie-break.
+
     `noun`: the kind of entry that is ranked, such as pairs or teams."""
     return [capfirst(sentence) for sentence in _list_sentences(explanation, noun)]
 
@@ -252,8 +252,8 @@ def _format_step(
     step: TieBreakStep, own: Sequence[int], over: Sequence[_Row], under: Sequence[_Row], noun: str
 ) -> str:
     """Write the sentence that compares entries (`own`) with their neighbours by one tie-break.
-    `over` and `under`: the entries just above and just below, with their values in this
-    tie-break."""
+
+    `over` and `under`: the entries just above and just below, with their values in it."""
     if step.tiebreak != "direct" and not step.level_at:
         return _format_neighbours(step.tiebreak, over, under, noun)
     rows = [*over, (own, step.figure), *under]
@@ -390,6 +390,5 @@ _OTHER_CAUSE = gettext_lazy("a director’s action")
 
 
 def cause_name(cause: str) -> str | Promise:
-    """Return the words for a change of standings; `cause`: a kind of director action, or
-    "record"."""
+    """Return the words for a cause of new standings: a kind of director action, or "record"."""
     return _CAUSES.get(cause, _OTHER_CAUSE)

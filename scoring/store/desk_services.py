@@ -164,10 +164,9 @@ def _build_snapshot(desk: Desk) -> _Snapshot:
 
 
 def settle_event(event: Tournament) -> None:
-    """Recompute the stored points of all tables. Game points come from records and rulings. Match
-    and victory points are for tables that are complete or have an assigned score. The points of
-    byes come last. Raises Refusal if the new points end a match to a target before its last
-    recorded smazzata, leaving aside cancelled smazzate."""
+    """Recompute the stored points of all tables and byes, from records and rulings. Only complete
+    tables and tables with an assigned score get match and victory points. Raises Refusal if the new
+    points end a match to a target before its last recorded smazzata that is not cancelled."""
     desk, keys = load_stored_desk(event)
     before = _build_snapshot(desk)
     with refusing(event):

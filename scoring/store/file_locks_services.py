@@ -13,9 +13,8 @@ _LOOK: Final = 0.1
 
 
 def hold_file(path: Path, patience: float = 0) -> IO[str] | None:
-    """Open and lock a file, created if missing. Return the open file: the lock ends when the file
-    is closed or the process ends. Return None if another process holds the lock for more than
-    `patience` seconds. Raises OSError."""
+    """Lock a file, created if missing, and return it open. Closing it or ending the process unlocks
+    it. None if another process locks it for more than `patience` seconds. Raises OSError."""
     file = path.open("a")
     end = time.monotonic() + patience
     while not locks.lock(file, locks.LOCK_EX | locks.LOCK_NB):

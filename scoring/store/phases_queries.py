@@ -55,11 +55,8 @@ def find_phase_in_play(event: Tournament) -> PhaseInPlay | None:
 
 
 def load_seated_rules(event: Tournament) -> RuleSet:
-    """Load the event's rule set, adapted to the number of players at a table.
-
-    The number depends on the movement of the phase in play or, if all turns are closed, of the last
-    phase. One query.
-    """
+    """Load the event's rule set, adapted to the number of players at a table. The number depends on
+    the movement of the phase in play or, if all turns are closed, of the last phase. One query."""
     phases = load_phases(event)
     place = find_in_play(phases)
     phase = place.phase if place else phases[-1][0]

@@ -1,7 +1,5 @@
-"""Files that only their owner may read: the data folder, keys, database, photos and backups.
-
-This module must not import the settings, which use it to read the secret key.
-"""
+"""Files that only their owner may read: the data folder, keys, database, photos and backups. This
+module must not import the settings, which use it to read the secret key."""
 
 from __future__ import annotations
 

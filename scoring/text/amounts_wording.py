@@ -21,6 +21,7 @@ PAY_METHOD_NAMES: dict[PayMethod, str | Promise] = {
 
 def format_money(cents: int, *, is_short: bool = False) -> str:
     """Format an amount in the reader's language: 105000 cents are "€1,050.00" or "1.050,00 €".
+
     If `is_short`, whole euros have no decimals."""
     euros, rest = divmod(abs(cents), 100)
     places = 0 if is_short and not rest else 2

@@ -18,6 +18,7 @@ from scoring.models.tournament import Tournament
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """An entry and its players; a team lists its players pair by pair.
+
     `team`: the name of a team, or "" if the entry is not a team."""
 
     number: int
@@ -73,6 +74,7 @@ class Entrant:
     @property
     def details(self) -> list[str]:
         """For each field except the name, one line of text with the values of all players.
+
         The lines are in the order in which forms show the fields."""
         return [self.join_values(field) for field in OPTIONAL_FIELDS]
 

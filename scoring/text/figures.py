@@ -1,4 +1,5 @@
 """Format values for pages: cards as chips, signed numbers, badges of state.
+
 Cards are text like "7H 10H JK"; other words are shown as typed. All input is escaped."""
 
 from __future__ import annotations
@@ -102,12 +103,9 @@ def render_chip(token: str, crosswise: bool) -> SafeString:
 
 
 def render_cards(text: str, mark: str | None = None) -> SafeString:
-    """Render cards with a text label for screen readers.
-
-    In templates: ``{% cards "7H 8H 9H JK" mark="clean" %}`` or ``{{ text|cards }}``. ``mark``: the
-    class of a burraco. Some of its last cards are turned by 90 degrees to show the class;
-    `CROSSWISE` lists them.
-    """
+    """Render cards with a text label for screen readers. ``mark``: the class of a burraco. Some of
+    its last cards are turned by 90 degrees to show the class; `CROSSWISE` lists them. In templates:
+    ``{{ text|cards }}`` or ``{% cards "7H 8H 9H JK" mark="clean" %}``."""
     tokens = str(text or "").split()
     if not tokens:
         return markup("")

@@ -1,8 +1,6 @@
-"""Markup for large tables, five times as fast as Django's `format_html`.
-
-Only this module marks text as safe. A table of 400 rows has 5,000 cells. Django's escaping first
-checks whether a value is a lazy translation; here a value is either safe markup or is escaped.
-"""
+"""Markup for large tables, five times as fast as Django's `format_html`. Only this module marks
+text as safe. A table of 400 rows has 5,000 cells. Django's escaping first checks whether a value is
+a lazy translation; here a value is either safe markup or is escaped."""
 
 from __future__ import annotations
 
@@ -13,8 +11,7 @@ from html import escape as escape_text
 from django.utils.safestring import SafeString
 
 _find_special = re.compile("[&<>\"']").search
-"""Find the first character to escape. Few texts have one, and a search takes only a third of the
-time that replacing takes."""
+"""Find the first character to escape. Few texts have one; replacing takes three times as long."""
 
 
 def escape(value: object) -> str:

@@ -1,11 +1,8 @@
-"""Values that describe a chart, drawn by the templates in `templates/common/pictures`.
-
-Positions are in thousandths of the picture's width and height (`WHOLE`), from the top left corner:
-lines stretch with the page, marks and text do not.
-
-No library is used: pygal writes styles and a script into each picture, which the content security
-policy forbids, and its colours ignore the dark theme.
-"""
+"""Values that describe a chart, drawn by the templates in `templates/common/pictures`. Positions
+are in thousandths of the picture's width and height (`WHOLE`), from the top left corner: lines
+stretch with the page, marks and text do not. No library is used: pygal writes styles and a script
+into each picture, which the content security policy forbids, and its colours ignore the dark
+theme."""
 
 from __future__ import annotations
 

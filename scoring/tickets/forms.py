@@ -20,8 +20,7 @@ MAX_TABLES = 9999
 
 
 class EnterForm(forms.Form):
-    """Form for a PIN and, if `needs_table`, a table number. The referee of all tables leaves the
-    number empty."""
+    """Form for a PIN and, if `needs_table`, a table number (empty: the referee of all tables)."""
 
     table = WholeField(
         label=_("Table number"),

@@ -45,9 +45,9 @@ class Origins:
 def find_origins(request: HttpRequest, kept: str = "") -> Origins:
     """Find the origins at which phones can reach this server, from the request and the network. A
     loopback host is replaced by the machine's LAN addresses. If this server itself serves https,
-    http comes first, since a phone without the club's certificate warns about https. The chosen
-    origin is `?host=` if that is among the origins found, else `kept` (the director's choice) if
-    that is, else the first one found."""
+    http origins come first, since a phone without the club's certificate warns about https.
+    `?host=` is chosen if it was found, else `kept` (the director's choice) if it was found, else
+    the first."""
     host = request.get_host()
     domain, port = split_domain_port(host)
     domains = [domain]

@@ -43,11 +43,11 @@ class ListedTicket:
     ticket: Ticket
     entrant: Entrant | None = None
     seen_at: datetime | None = None
-    """When a device last contacted the server with a table's ticket, in any turn; or None."""
+    """When a device at this table last contacted the server, in any turn; None if never."""
 
 
 def find_ticket(token: str, *kinds: TicketKind) -> Ticket | None:
-    """Return the valid ticket with this link token if its kind is in `kinds`. One query."""
+    """Return the valid ticket with this link token and a kind in `kinds`, or None. One query."""
     found = Ticket.objects.filter(
         token=token, kind__in=kinds, revoked_at=None, tournament__deleted_at=None
     )
@@ -60,9 +60,9 @@ def is_of_deleted_event(token: str) -> bool:
 
 
 def find_by_pin(pin: str, **at: int | None) -> Ticket | None:
-    """Return a valid table or referee ticket with this PIN in an open event, or None. If a
-    `table_number` is passed, the ticket must be that table's. `table_number=None` is for a referee
-    of all tables. One query."""
+    """Return a valid table or referee ticket with this PIN in an open event, or None. One query.
+
+    `table_number`, if passed: the table of the ticket; None means the referee of all tables."""
     found = Ticket.objects.filter(
         pin=pin,
         kind__in=OPENED_BY_PIN,
@@ -105,6 +105,7 @@ def count_tables(event: Tournament) -> int:
 
 def find_ticketless(event: Tournament, *, even_revoked: bool) -> list[TicketHolder]:
     """List the holders (tables, entries, the roving referee) that never had a ticket.
+
     If `even_revoked`, also list holders whose tickets are all revoked. 3–5 queries."""
     tickets = event.tickets.all()
     if even_revoked:

@@ -1,8 +1,6 @@
-"""Create, renew and revoke tickets: links and PINs for recording scores without an account.
-
-Tickets are not in the journal of director actions, since undo cannot recall a printed ticket. They
-are created on first use, so that publishing a turn does not wait for them.
-"""
+"""Create, renew and revoke tickets: links and PINs for recording scores without an account. Tickets
+are not in the journal of director actions, since undo cannot recall a printed ticket. They are
+created on first use, so that publishing a turn does not wait for them."""
 
 from __future__ import annotations
 
@@ -99,11 +97,9 @@ def hash_token(token: str) -> str:
 def _store(
     event: Tournament, holders: Collection[TicketHolder], author: Author, now: datetime
 ) -> int:
-    """Store a new ticket for each holder and return how many were stored.
-
-    Skips a holder who already has a valid ticket, or whose new PIN is in use. A PIN of a closed
-    event's ticket counts as free: that ticket loses it.
-    """
+    """Store a new ticket for each holder and return how many were stored. Skips a holder who
+    already has a valid ticket, or whose new PIN is in use. A PIN of a closed event's ticket counts
+    as free: that ticket loses it."""
     taken = set(event.tickets.filter(revoked_at=None).values_list("pin", flat=True))
     tickets = [
         Ticket(

@@ -111,9 +111,8 @@ def _save(
     save: Callable[..., Payment | FeeChoice],
     done: str,
 ) -> HttpResponse:
-    """Save a payer's form by calling `save` with its fields; show the page again if there are
-    errors. `found`: the entry and the payer; `done`: the success message, with a placeholder
-    for the amount or the fee's name."""
+    """Save a payer's form with `save`; on errors, show the page again. `found`: the entry and the
+    payer. `done`: the success message, with a placeholder for the amount or the fee's name."""
     entry, payer = found
     leads = reverse("till_entry", args=[entry.tournament.slug, entry.number])
 
@@ -234,6 +233,7 @@ def _build_panel(
 
 def _list_history(entry: Entry, plan: FeePlan, user_id: int | None) -> list[dict[str, Any]]:
     """List an entry's payments and fee choices, including undone ones, latest first. Three queries.
+
     Each item has the player's name ("" if the entry pays as a whole) and its undo URL ("" if this
     user may not undo it)."""
     event = entry.tournament

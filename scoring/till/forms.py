@@ -182,8 +182,8 @@ class KeyForm(forms.Form):
 
 
 class RestForm(forms.Form):
-    """Form of the "paid" button. `cents`: the amount due that the user saw; `position`: the
-    payer, or None if the whole entry pays."""
+    """Form of the "paid" button. `cents`: the amount due that the user saw. `position`: the payer's
+    position in the entry; None means all payers of the entry."""
 
     cents = forms.IntegerField(min_value=1, max_value=10**9)
     position = forms.IntegerField(min_value=0, max_value=MOST_ENTRIES, required=False)

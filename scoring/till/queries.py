@@ -42,7 +42,7 @@ class Payer:
     is_chosen: bool
     """True if a user chose a fee other than the default one."""
     reason: str
-    """The reason for an exemption."""
+    """The reason for an exemption, else ""."""
     bill: PayerBill
 
     @property
@@ -165,6 +165,7 @@ def build_move(payment: Payment) -> MoneyMove:
 @dataclass(frozen=True, slots=True)
 class _Facts:
     """Stored data about an event's payers. Leaves out fee choices and payments that were undone.
+
     Keys of mappings are (entry number, payer position); collections contain entry numbers."""
 
     choices: Mapping[tuple[int, int], FeeChoice]
@@ -229,12 +230,9 @@ def _build_payer(plan: FeePlan, entrant: Entrant, position: int, facts: _Facts) 
 
 
 def list_late(event: Tournament) -> set[int]:
-    """Return the numbers of the entries registered on the day of the event or later.
-
-    The time of registration is when the sign-up was sent or, without a sign-up, when a director
-    added the entry. Imported entries are left out, since they have neither time. Three queries at
-    most.
-    """
+    """Return the numbers of the entries registered on the day of the event or later. The time of
+    registration is when the sign-up was sent or, without a sign-up, when a director added the
+    entry. Imported entries have neither time and are left out. Three queries at most."""
     acts = Act.objects.filter(tournament=event, kind__in=(ActKind.REGISTER, ActKind.LATE))
     registered: dict[int, datetime] = {}
     for at, added in acts.values_list("created_at", "changes__entry__added"):

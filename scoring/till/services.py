@@ -1,6 +1,5 @@
-"""Write fees, fee choices, payments, refunds and cash counts. No row is deleted: undoing marks it,
-and it stays in the full log. Unlike acts in the journal, these writes can be undone in any order,
-since several people write them at the same time."""
+"""Write fees, fee choices, payments, refunds and cash counts. Undoing marks a row, which stays in
+the full log. Unlike acts in the journal, these writes can be undone in any order."""
 
 from __future__ import annotations
 
@@ -50,9 +49,8 @@ def set_fees(
     author: Author,
     now: datetime,
 ) -> Till:
-    """Set the event's fees and the club's payment link and text, as a director action in the
-    journal. Raises Refusal if the fees change between per player and per entry after a payment
-    was made, since a player's payment cannot become an entry's."""
+    """Set the event's fees and the club's payment link and text, as a director action. Raises
+    Refusal if the fees change between per player and per entry after a payment was made."""
     with write_act(event, ActKind.SETTINGS, author, now) as event:
         till = read_till(Tournament.objects.get(pk=event.pk))
         moved = till.plan and till.fees.basis != plan.basis
@@ -76,9 +74,8 @@ def choose_fee(
     author: Author,
     now: datetime,
 ) -> FeeChoice:
-    """Set the fee that a payer owes from now on. `EXEMPT` needs a director and a reason. Choosing
-    the current fee again changes nothing. Raises Refusal if the author may not do this, or if the
-    fee or the payer no longer exists."""
+    """Set the fee that a payer owes from now on. `EXEMPT` needs a director and a reason. Raises
+    Refusal if the author may not do this, or if the fee or the payer no longer exists."""
     event, entry = _lock(entry)
     require_worker(event, author)
     plan = read_till(event).fees
@@ -115,7 +112,7 @@ def pay_due(
 ) -> list[Payment]:
     """Record payment of all that one payer owes. If `position` is None, record one payment for each
     payer of the entry who owes money. `cents`: the amount due that the user saw. Raises Refusal if
-    the amount due is now another or zero. A repeated `key` returns the payments already stored."""
+    the amount due is different by now, or zero. A repeated `key` returns the stored payments."""
     event, entry = _lock(entry)
     require_worker(event, author)
     if made := _list_made(entry, key, cents, is_refund=False):
@@ -185,10 +182,9 @@ def refund_payment(
     now: datetime,
     is_owed_again: bool = False,
 ) -> Payment:
-    """Give money back to a payer. The author must be a director and give a reason. Raises Refusal
-    if `cents` is more than was paid. The payer need not pay the amount again, unless
-    `is_owed_again`: for example, to pay by another method. A repeated `key` returns the refund
-    already stored."""
+    """Give money back to a payer. Only a director may do this, with a reason. `is_owed_again`: the
+    payer must pay the amount again, for example by another method. Raises Refusal if `cents` is
+    more than was paid. A repeated `key` returns the refund already stored."""
     event, entry = _lock(entry)
     require_director(event, author)
     if made := _list_made(entry, key, cents, is_refund=True):
@@ -297,10 +293,10 @@ def count_cash(
     author: Author,
     now: datetime,
 ) -> CashCount:
-    """Store a cash count of a till, with the cash expected at that moment, in cents. `coins`:
-    number of notes and coins by value. `counted`: the total, or None. `change`: cash at the start.
-    Raises Refusal if the till took no cash, if neither `coins` nor `counted` is given, or if the
-    coins do not add up to `counted`."""
+    """Store a cash count of a till, with the cash expected at that moment, all in cents. `coins`:
+    number of notes and coins by value. `counted`: the total, None if not entered. `change`: cash at
+    the start. Raises Refusal if the till took no cash, if neither `coins` nor `counted` is given,
+    or if the coins do not add up to `counted`."""
     event = lock_event(till.tournament, even_closed=True, is_play=True)
     require_director(event, author)
     cash = load_cash(event)
@@ -337,8 +333,7 @@ def undo_count(*, count: CashCount, author: Author, now: datetime) -> CashCount:
 
 
 def find_own_till(event: Tournament, author: Author) -> TillDevice | None:
-    """Return the till of the author's account and device, or None before the first payment taken
-    there. One query."""
+    """Return the till of this account and device; None before its first payment. One query."""
     own = {"author_name": author.name, "device": author.device, "key": author.device_key}
     return event.till_devices.filter(**own).first()
 

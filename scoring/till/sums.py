@@ -21,9 +21,9 @@ def sum_till(
     tills: Sequence[CashLine],
     here: Collection[int] = (),
 ) -> dict[str, Any]:
-    """Compute the totals of the till's page and file, in cents, as template context. `moves`:
-    payments and refunds; `here`: the numbers of the entries that have arrived, empty if the event
-    does not use the check-in."""
+    """Compute the totals of a till in cents, as template context. `moves`: payments and refunds.
+
+    `here`: the numbers of arrived entries; empty if the event does not use the check-in."""
     away = [one for one in accounts if here and one.entrant.number not in here]
     cash = sum(line.expected for line in tills)
     counted = [line.figures for line in tills if line.figures is not None]

@@ -1,8 +1,6 @@
-"""Find the objects that a user may see or change. The functions `find_…` raise Http404 if
-the user may not.
-
-Helpers of an event may open the pages in `OPEN_TO_HELPERS`; other pages are for its directors.
-"""
+"""Find the objects that a user may see or change. The functions `find_…` raise Http404 if the user
+may not. Helpers of an event may open the pages in `OPEN_TO_HELPERS`; other pages are for its
+directors."""
 
 from __future__ import annotations
 
@@ -82,8 +80,7 @@ def is_director(request: HttpRequest, event: Tournament) -> bool:
 
 
 def show_whole_to_directors(request: HttpRequest, event: Tournament) -> None:
-    """If results are withheld, set `event.shows_all` to show them to the event's directors; helpers
-    do not see them. One query at most."""
+    """Set `event.shows_all` for its directors if results are withheld. At most one query."""
     event.shows_all = event.frozen_turn is not None and is_director(request, event)
 
 

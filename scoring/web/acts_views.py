@@ -2,8 +2,7 @@
 
 Each decorator takes a finder (see `scoring.web.access_views`): a function that gets the URL's
 arguments and returns the object that the view works on. It raises Http404 if the user has no
-access.
-"""
+access."""
 
 from __future__ import annotations
 
@@ -91,7 +90,7 @@ def page(
     find: Find[P, Found], *methods: str
 ) -> Callable[[Callable[[HttpRequest, Found], HttpResponseBase]], View[P]]:
     """Decorator: turn a function into a view for logged-in users. The function gets the object that
-    `find` returns for the URL's arguments. `methods`: by default GET, which includes HEAD."""
+    `find` returns for the URL's arguments. `methods`: HTTP methods, by default GET with HEAD."""
     allowed = [*(methods or ("GET",))]
     if "GET" in allowed:
         allowed.append("HEAD")
@@ -112,6 +111,7 @@ def act(
     find: Find[P, Found], leads: Lead[Found], refused: Lead[Found] | None = None
 ) -> Callable[[Callable[[HttpRequest, Found], str | HttpResponse]], View[P]]:
     """Decorator: build a POST view for a button that calls a service.
+
     The function returns a success message, which may be "", and the user is sent to the page
     `leads`. A Refusal or Mistyped becomes an error message on the page `refused`, by default
     `leads`. If the function returns a response, it is sent instead."""
@@ -216,8 +216,9 @@ def perform(request: HttpRequest, do: Callable[[], object], done: str) -> bool:
 
 
 def link(request: HttpRequest, page: str) -> str:
-    """Return the URL of the page named `page`. Its arguments are the first ones of the current URL,
-    as many as it needs: from `…/turns/3/close/`, "board" leads to turn 3 of the same event."""
+    """Return the URL of the page named `page`, with as many arguments of the current URL as fit.
+
+    From `…/turns/3/close/`, "board" leads to turn 3 of the same event."""
     parts = [*request.resolver_match.kwargs.items()] if request.resolver_match else []
     for taken in range(len(parts), 0, -1):
         with suppress(NoReverseMatch):

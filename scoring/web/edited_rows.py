@@ -9,8 +9,7 @@ from typing import Any
 from scoring.core.digits import read_digits
 
 Row = dict[str, str]
-"""Typed texts of a row, by field name. In the form, the name of an input ends with the number of
-its row, from 0: `points_0`."""
+"""Typed texts of a row, by field name. The input of field `points` in row 0 is `points_0`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +53,9 @@ def write_rows(rows: Sequence[Row]) -> dict[str, str]:
 
 
 def change_row(rows: list[Row], act: str, part: str) -> str:
-    """Move or remove a row. `act`: a button's value, such as `up:2`, `down:2` or `remove:2`.
-
-    Rows are counted from 0. Returns the element to focus: a button, the field `part` of a row,
-    or "added" (the field that adds a row) if no row is left. Returns "" if the value is invalid
-    and nothing changed.
-    """
+    """Move or remove a row. `act`: a button's value: `up:2`, `down:2` or `remove:2`, with rows
+    counted from 0. Returns the element to focus: a button, the field `part` of a row, or "added"
+    (the field that adds a row) if no row is left. "" if the value is invalid: nothing changed."""
     verb, _colon, word = act.partition(":")
     at = read_digits(word, len(rows) - 1)
     if at is None or verb not in ("up", "down", "remove"):

@@ -1,5 +1,4 @@
-"""Pages with a form of rows. A post saves the form, or only shows it again as it was typed. See
-`common/edited_rows.html`."""
+"""Pages with a form of rows, saved or only redrawn by a post. See `common/edited_rows.html`."""
 
 from __future__ import annotations
 
@@ -27,9 +26,10 @@ def edit_rows(
     refused: str | None = None,
 ) -> HttpResponse:
     """Call `save` if the button `save` was pressed and the form is valid; else show the page.
-    `templates`: that of the page, and that of the page's element #preview, which alone is replaced
-    while the user types. `refused`: the field at which a Refusal raised by `save` is shown;
-    None makes it a general error of the form."""
+
+    `templates`: the template of the page, and the template of its element #preview, which alone is
+    replaced while the user types. `refused`: the field that shows a Refusal raised by `save`; None
+    makes it a general error of the form."""
     is_preview = request.headers.get("HX-Target") == "preview"
     # htmx sends the last button pressed with every later request of the form.
     is_save = "save" in request.POST and not is_preview

@@ -21,7 +21,7 @@ class EveningPart(StrEnum):
 def find_part(event: Tournament) -> EveningPart:
     """Return the part of the evening that an event has reached. PLAY lasts from the first seating
     until all planned turns are closed. ARRIVALS begins on the event's day, if there are entries.
-    Queries: none if the event is closed; two from that day to the first seating; else one."""
+    Queries: none if the event is closed; two between its day and the first seating; else one."""
     if event.is_closed:
         return EveningPart.FINISH
     closed = Count("turn_set", filter=Q(turn_set__state=TurnState.CLOSED))

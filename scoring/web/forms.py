@@ -39,8 +39,8 @@ def focus_first_error(*of: forms.BaseForm) -> None:
 
 
 def set_usual(form: forms.BaseForm, values: Mapping[str, Any]) -> None:
-    """Set the default values of a form's fields, by field name. A field with another value counts
-    as in use in `page_parts.show_more`."""
+    """Set the default values of a form's fields, by field name. `page_parts.show_more` opens if a
+    field has a value that is not the default."""
     for name in form.fields.keys() & values.keys():
         form.fields[name].initial = values[name]
 
@@ -87,8 +87,8 @@ class FaultsForm(forms.Form):
 
 class RowsForm(FaultsForm):
     """A form with rows of inputs, numbered from 0: `money_0`, `goods_0` (see `edited_rows`).
-    `focus` names the button or input that gets the focus, with its row's index: `up:0`,
-    `money:0`."""
+
+    `focus`: the button or input that gets the focus, with its row: `up:0`, `money:0`."""
 
     row_parts: ClassVar[Sequence[str]]
     most_rows: ClassVar[int]
@@ -122,8 +122,7 @@ class RowsForm(FaultsForm):
 
 
 def hide_optional_hint(field: forms.Field) -> None:
-    """Omit "optional" from a field's label, because it is obvious, or because other fields can
-    make this field required."""
+    """Omit "optional" from a field's label: it is obvious, or the field can become required."""
     field.depends = True  # type: ignore[attr-defined]  # read by common/field.html alone
 
 

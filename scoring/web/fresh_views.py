@@ -1,10 +1,7 @@
-"""Public pages, rendered once per version and sent only to browsers without that version.
-
-A page's version (`web.page_versions_queries`) identifies the data that the page shows. The
-page's ETag also covers the full URL, the language, the program's version and, for a logged-in
-user, the account, the session and the form token. A page that is the same for everybody is
-rendered once.
-"""
+"""Public pages, rendered once per version and sent only to browsers without that version. A page's
+version (`web.page_versions_queries`) identifies the data that the page shows. The page's ETag also
+covers the full URL, the language, the program's version and, for a logged-in user, the account, the
+session and the form token. A page that is the same for everybody is rendered once."""
 
 from __future__ import annotations
 
@@ -86,9 +83,8 @@ class RenderedPages:
         self._lock = Lock()
 
     def find(self, key: Hashable, render: Callable[[], RenderedPage]) -> RenderedPage:
-        """Return the page with this key; if it is not cached, `render` makes it. Simultaneous calls
-        with a key wait until the first one has rendered the page. An error in `render` is raised in
-        all of them, and nothing is cached."""
+        """Return the cached page with this key, or make it with `render`. Simultaneous calls render
+        once. If `render` raises an error, all these calls raise it, and nothing is cached."""
         with self._lock:
             known = self._pages.get(key)
             if known is None:
@@ -133,8 +129,7 @@ class OtherResponseError(Exception):
 
 
 class UnsharableError(OtherResponseError):
-    """Error: a view's response is not the same for everybody, since its status is not 200 or it
-    sets a cookie."""
+    """Error: a response cannot be shared, since its status is not 200 or it sets a cookie."""
 
 
 class HeldBackError(OtherResponseError):
@@ -189,8 +184,7 @@ def show_fresh(
     - `is_for_others`: True if directors get the same page as the public. Otherwise directors also
       see results withheld from the public.
 
-    A page with a message for the reader is always sent, without an ETag.
-    """
+    A page with a message for the reader is always sent, without an ETag."""
 
     def decorate(view: View[P]) -> Callable[..., HttpResponseBase]:
         @require_safe
@@ -220,8 +214,8 @@ def show_fresh(
 
 
 def send_fresh(request: HttpRequest, show: Show, version: tuple[object, ...]) -> HttpResponseBase:
-    """Send the page that `show` renders, or 304 if the browser has it; cached for all readers.
-    `version` identifies the data that the page shows."""
+    """Send the page that `show` renders, or 304 if the browser has it. Pages without personal data
+    are cached. `version` identifies the data that the page shows."""
     parts = _list_parts(request, version)
 
     def send(request: HttpRequest) -> HttpResponse:

@@ -13,7 +13,7 @@ from scoring.models.tournament import Tournament
 
 
 class HallFilter(NamedTuple):
-    """Halls to choose from, and the chosen one; None shows all. See `common/hall_links.html`."""
+    """The halls to choose from, and the chosen hall; None: all. See `common/hall_links.html`."""
 
     halls: list[HallTables]
     chosen: HallTables | None

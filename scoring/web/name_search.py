@@ -37,8 +37,7 @@ class NameSearch:
 
     @property
     def is_part(self) -> bool:
-        """True if the page sends only matching rows. Otherwise, in a short list, it sends all rows
-        and hides the others."""
+        """True if only matching rows are sent. If all rows are sent, the page hides the others."""
         return self.names > MOST_NAMES and not self.wants_all
 
     @property

@@ -1,9 +1,6 @@
-"""The style sheets and scripts of each kind of page, as static paths.
-
-In development each file is served separately. When static files are collected (STATIC_HASHED),
-`burraco_tourney.static_files` joins the files of each kind into one: sixty phones in a hall open
-their page at the same moment, and each request takes time.
-"""
+"""The style sheets and scripts of each kind of page, as static paths. In development each file is
+served separately. When static files are collected (STATIC_HASHED), `burraco_tourney.static_files`
+joins the files of each kind into one, to save requests."""
 
 from __future__ import annotations
 

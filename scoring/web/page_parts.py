@@ -85,12 +85,9 @@ def post_form(
     novalidate: bool | None = None,
     **attributes: object,
 ) -> SafeString:
-    """Render a `<form>` with method POST and its CSRF token.
-
-    `to`: a URL, or a URL name followed by its arguments; by default the current page. `form`: its
-    general errors are shown first, and the browser does not validate. In the names of other
-    attributes, `_` becomes `-`: `hx_get` is `hx-get`.
-    """
+    """Render a `<form>` with method POST and its CSRF token. `to`: a URL, or a URL name followed by
+    its arguments; by default the current page. `form`: its general errors are shown first, and the
+    browser does not validate. In other attributes, `_` becomes `-`: `hx_get` is `hx-get`."""
     if to and "/" not in to:
         to = reverse(to, args=args)
     given = {

@@ -26,27 +26,25 @@ class PageVersion(NamedTuple):
     played: int = 0
     """Sum of the revisions of the smazzate on the page; each record adds one."""
     signed: int = 0
-    """Number of signatures of the smazzate on the page, if it shows signatures."""
+    """Number of signatures of the smazzate on the page; 0 if it shows no signatures."""
     said: str = ""
     """The director's message to the hall, shown on every page."""
     called: int = 0
-    """A number that changes when an entry is called to the director or such a call ends. All pages
-    show these calls: see `count_call_changes`."""
+    """Changes when an entry is called to the desk or a call ends: see `count_call_changes`."""
     awaits_sign_ups: bool = False
     """True if sign-ups are open; part of the version because they can close by time alone."""
     paid: int = 0
-    """Number of payments and refunds if the page shows prizes that depend on the fees paid, else 0.
-    Undone ones count twice, so that an undo changes the number too."""
+    """Number of payments and refunds if the page shows prizes that depend on fees paid, else 0. An
+    undone payment or refund counts twice, so that an undo changes the number."""
 
 
 def find_shown_event(
     slug: str, *, shows_fees: bool = False, **played: object
 ) -> tuple[Tournament, PageVersion] | None:
-    """Return an event by its slug, with the version of one of its pages; None if there is no event.
-    The version always depends on `settled_revision` and on data that every page shows. `played`:
-    Django filters for smazzate that the page shows at once, even at open tables; the version then
-    depends on them too. `shows_fees`: True if the page shows shares of the fees; the version then
-    depends on payments too. One query."""
+    """Return the event with this slug and the version of one of its pages, or None. The version
+    always depends on `settled_revision` and on data that every page shows. It depends on smazzate
+    if `played` has Django filters for them: the page shows these smazzate at once, even at open
+    tables. It depends on payments if `shows_fees`: the page shows shares of the fees. One query."""
     # Without an order: building the SQL for an unused one is slow.
     events = Tournament.objects.filter(deleted_at=None).order_by()
     events = events.select_related("hall_screens", "sign_up_terms")
@@ -74,8 +72,8 @@ def find_shown_event(
 
 
 def find_entry_page(token: str) -> tuple[Ticket, Entry, PageVersion] | None:
-    """Return the ticket with this token, its entry, and the version of the entry's page. None if
-    the ticket is revoked. One query."""
+    """Return an entry's ticket by its token, the entry, and the version of the entry's page. None
+    if no valid ticket has this token. One query."""
     ticket = find_entry_ticket(token)
     if ticket is None or ticket.entry is None:
         return None

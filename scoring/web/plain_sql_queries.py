@@ -1,10 +1,8 @@
-"""Plain SQL for frequent reads in a full hall: tickets by link, turns, and calls to the desk.
-
-Calls are counted at every page request, to see whether the page has changed. The ORM takes ten
-times as long to build one of these queries as a database takes to answer it. Tests compare each
-result with the ORM's (tests/web/test_plain_sql_queries.py). Similar reads are in
-`scoring.phone.current_table_queries` and `scoring.play.locked_tables_services`.
-"""
+"""Plain SQL for frequent reads in a full hall: tickets by link, turns, and calls to the desk. Calls
+are counted at every page request, to see whether the page has changed. The ORM takes ten times as
+long to build one of these queries as a database takes to answer it. Tests compare each result with
+the ORM's (tests/web/test_plain_sql_queries.py). Similar reads are in
+`scoring.phone.current_table_queries` and `scoring.play.locked_tables_services`."""
 
 from __future__ import annotations
 
@@ -61,9 +59,8 @@ FROM scoring_deskcall call
 
 
 def count_call_changes(now: datetime) -> RawSQL:
-    """Return the SQL of a number that changes when a call to the desk is made, ended or expires in
-    an event. The number only rises, unless the clock is set back (see `CALL`). It is NULL if the
-    event has no calls."""
+    """Return SQL of a number that changes when a call to the desk is made, ended or expires. It
+    only rises, unless the clock is set back (see `CALL`). It is NULL if the event has no calls."""
     of_event = f"{_CALL_CHANGES} WHERE call.tournament_id = scoring_tournament.id"
     return RawSQL(of_event, [adapt_time(now)], output_field=IntegerField())  # nosec B611  # our own SQL
 
@@ -82,8 +79,7 @@ WHERE ticket.token = %s AND ticket.kind IN ('table', 'roving') AND ticket.revoke
 
 
 def find_phone_ticket(token: str) -> Ticket | None:
-    """Return a valid ticket of a table or roving referee by its token, with its event; else None.
-    One query."""
+    """Return a valid table or referee ticket by its token, with its event, or None. One query."""
     for event in Tournament.objects.raw(_PHONE_TICKET, [token]):
         ticket = build_joined_row(Ticket, vars(event), "ticket", TICKET)
         ticket.tournament = event
@@ -111,8 +107,7 @@ ORDER BY call.id
 
 
 def list_calls(event: Tournament, now: datetime) -> list[DeskCall]:
-    """Return the event's calls to the desk that are not ended or expired, oldest first, with their
-    entries. One query."""
+    """Return the event's current calls to the desk, oldest first, with their entries. One query."""
     calls = list(DeskCall.objects.raw(_CALLED, [event.pk, adapt_time(now)]))
     for call in calls:
         call.entry = build_joined_row(Entry, vars(call), "entry", ENTRY)
@@ -141,12 +136,10 @@ WHERE ticket.token = %s AND ticket.kind = 'entry' AND ticket.revoked_at IS NULL
 
 
 def find_entry_ticket(token: str) -> Ticket | None:
-    """Return an entry's valid ticket by its token, with entry and event, or None. One query.
-
-    The event gets extra attributes for the page's version. `played`: the sum of the revisions of
-    the entry's smazzate; `signed`: the number of their signatures; `said`: the director's message
-    to the hall; `called`: see `count_call_changes`.
-    """
+    """Return an entry's valid ticket by its token, with entry and event, or None. One query. The
+    event gets extra attributes for the page's version. `played`: the sum of the revisions of the
+    entry's smazzate; `signed`: the number of their signatures; `said`: the director's message to
+    the hall; `called`: see `count_call_changes`."""
     for event in Tournament.objects.raw(_ENTRY_TICKET, [adapt_time(timezone.now()), token]):
         ticket = build_joined_row(Ticket, vars(event), "ticket", TICKET)
         ticket.tournament, ticket.entry = (

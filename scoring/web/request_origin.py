@@ -32,8 +32,7 @@ _BROWSERS: Final = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS"
 
 
 def format_device(user_agent: str) -> str:
-    """Format a User-Agent header as `Android · Chrome` or its known part; "" if both are
-    unknown."""
+    """Format a User-Agent header: `Android · Chrome`, or only the known part, or "" if none."""
     system = next((name for name in _SYSTEMS if name in user_agent), "")
     browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in user_agent), "")
     return " · ".join(filter(None, (system.replace("Macintosh", "Mac"), browser)))
@@ -58,8 +57,7 @@ def set_device_key_cookie(request: HttpRequest, response: HttpResponseBase) -> N
 
 
 def find_address(request: HttpRequest) -> str:
-    """Return the client's IP address as the server or a trusted proxy reports it. "" if the server
-    listens on a Unix socket."""
+    """Return the client's IP address, from the server or a trusted proxy; "" if by Unix socket."""
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
@@ -76,6 +74,7 @@ def find_network(request: HttpRequest) -> str:
 
 def is_at_desk(request: HttpRequest) -> bool:
     """True if the request comes from the server's own machine, by a loopback name or address.
+
     Always False behind a proxy, because every request then seems to come from this machine."""
     if settings.TRUSTED_PROXIES or any(header in request.META for header in PASSED_ON):
         return False

@@ -1,8 +1,6 @@
-"""Base class of result tables: django-tables2, but all rows are rendered in one pass.
-
-Use it for tables that readers can sort or page. Plain lists, tables in a fixed order (a log, a
-calculation, a comparison) and tables with forms are written in their page's template.
-"""
+"""Base class of result tables: django-tables2, but all rows are rendered in one pass. Use it for
+tables that readers can sort or page. Plain lists, tables in a fixed order (a log, a calculation, a
+comparison) and tables with forms are written in their page's template."""
 
 from __future__ import annotations
 
@@ -24,13 +22,10 @@ WIDE_NUM = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 
 
 class SheetTable(tables.Table):
-    """A table of computed values, not of database rows, that readers sort with `?sort=`.
-
-    A `ValueColumn` renders its own cells. Other columns show an attribute of each record, unless
+    """A table of computed values, not of database rows, that readers sort with `?sort=`. A
+    `ValueColumn` renders its own cells. Other columns show an attribute of each record, unless
     there is a `render_<name>(record)` or `render(record)`, which this class calls directly.
-    django-tables2 would render a template tag for each cell, which takes a third of a second for
-    400 pairs and 12 columns.
-    """
+    django-tables2 would render a template tag for each cell: a third of a second for 400 pairs."""
 
     caption: str | Promise = ""
     """Caption for screen readers; others see the page's heading."""

@@ -83,6 +83,7 @@ _HELPERS = OPEN_TO_HELPERS | {"event", "event_standings"}
 
 def desk_tabs(event: Tournament, section: str) -> DeskTabs:
     """Build the tabs of an event's pages for directors; helpers get only the pages open to them.
+
     `section`: the key of the current page's tab."""
     present = find_part(event)
     now = [*_PARTS].index(present)
@@ -103,9 +104,9 @@ def desk_tabs(event: Tournament, section: str) -> DeskTabs:
 
 
 def public_tabs(event: Tournament, current: Turn | None, results_turn: Turn | None) -> list[Tab]:
-    """Build the tabs of an event's public pages. Tabs about turns appear once a turn is published.
-    `current`: the turn whose seats the seating tab opens; `results_turn`: the turn that the results
-    tab opens."""
+    """Build the tabs of an event's public pages. `current`: the turn of the seating tab;
+    `results_turn`: the turn of the results tab. Both tabs are missing if either is None: no turn is
+    published."""
 
     def build(key: str, label: str, *args: int) -> Tab:
         return Tab(key, label, _reverse(key, event, *args))

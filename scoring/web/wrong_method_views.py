@@ -15,6 +15,7 @@ from scoring.web.acts_views import link
 
 class WrongMethodMiddleware(MiddlewareMixin):
     """Replaces a 405 response for people: redirects a GET to a useful page, explains a failed POST.
+
     Programs, which do not accept HTML, get the bare response."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:

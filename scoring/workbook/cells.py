@@ -1,8 +1,6 @@
-"""Cells of a workbook: safe text, kinds of columns, values converted to cells.
-
-Values without a format go to openpyxl unchanged, which keeps large events fast. A column reuses one
-formatted cell object in every row.
-"""
+"""Cells of a workbook: safe text, kinds of columns, values converted to cells. Values without a
+format go to openpyxl unchanged, which keeps large events fast. A column reuses one formatted cell
+object in every row."""
 
 from __future__ import annotations
 

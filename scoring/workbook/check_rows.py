@@ -42,6 +42,7 @@ def compare(
     block: Block, row: int, keys: Sequence[str], was: Mapping[str, str]
 ) -> Iterator[str | None]:
     """Yield the formulas of a check sheet's row: recorded values, differences, then OK or an error.
+
     `keys`: the columns to compare; `was`: the address of each recorded value, by column key."""
     own = block.letters
     for key in keys:

@@ -1,9 +1,7 @@
-"""Check sheets: formulas that repeat the arithmetic, so that the federation can verify it.
-
-The program computes no number in these sheets. The formulas sum the recorded game points, look up
-victory points in the tables of the rules sheet, and compare both with the recorded ones. They find
-smazzate, rulings and results by turn, table and entry, and use only functions of old spreadsheets.
-"""
+"""Check sheets: formulas that repeat the arithmetic, so that the federation can verify it. The
+program computes no numbers here. The formulas sum the recorded game points, look up victory points
+in the tables of the rules sheet, and compare both with the recorded points. They find smazzate,
+rulings and results by turn, table and entry, and use only functions of old spreadsheets."""
 
 from __future__ import annotations
 
@@ -174,6 +172,7 @@ def _list_excluded(
     rulings: Block, key: str, stage: Stage, first: str, planned: int
 ) -> Iterator[str]:
     """Yield SUMIFS conditions for the rulings that `_sum_up` leaves out; no ruling matches two.
+
     `first`: the address of the stage's first turn. `planned`: the number of planned turns."""
     turn, smazzata = rulings.column("turn"), rulings.column("smazzata")
     inside = ""
@@ -188,8 +187,8 @@ def _list_excluded(
 
 
 def write_checks(book: Workbook, report: Report, recorded: Recorded) -> None:
-    """Write the sheets that check tables, entries, sections and smazzate. The first one also has
-    the verdict on all checks."""
+    """Write the sheets that check tables, entries, sections and smazzate. The sheet of tables also
+    has the verdict on all checks."""
     columns = list_table_columns(report.rules)
     # The event's name, the verdict, one line per block.
     header = 2 + (3 if recorded.sections is None else 4) + 1

@@ -26,8 +26,8 @@ def _list_figures(rules: RuleSet) -> list[str]:
 
 
 def _list_steps(rules: RuleSet) -> list[str]:
-    """Return the keys of the columns that show which row of the conversion table applies. Two sides
-    share one column; three sides have one each."""
+    """Return the keys of the columns with the row of the conversion table that applies. Two sides
+    share one column; each of three sides has a separate column."""
     return [_find_step(line.lower(), rules) for line in rules.lines[: 3 if rules.sides > 2 else 1]]
 
 
@@ -52,6 +52,7 @@ def list_table_columns(rules: RuleSet) -> list[Column]:
 
 def check_tables(report: Report, recorded: Recorded, block: Block) -> Iterator[list[str | None]]:
     """Yield the check row for each row of the results: formulas for game, match and victory points.
+
     A table with an assigned score is compared with that score, a bye with its award."""
     tables = _Tables(report, recorded, block)
     results, figures = recorded.results, _list_figures(report.rules)

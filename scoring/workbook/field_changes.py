@@ -50,8 +50,8 @@ def list_changes(bundle: Bundle, last_turn: int) -> list[FieldChange]:
 
 
 def _list_late(bundle: Bundle) -> Iterator[FieldChange]:
-    """Yield a change for each entry that joined late or missed turns. Its award is that of the
-    first missed turn."""
+    """Yield a change for each entry that joined late or missed turns. Its award is the award for
+    the first missed turn; None if no turn was missed."""
     absences: dict[int, dict[int, Absent]] = defaultdict(dict)
     for turn in bundle.turns:
         for absent in turn.absent if turn.state != TurnState.DRAFT else ():

@@ -102,8 +102,7 @@ def format_field_name(key: str, number: int | None) -> str:
 
 
 def format_field_label(key: str, number: int | None = None) -> str:
-    """Format a field's name. A name with a player, turn or phase shows its `number`, or "N" if that
-    is None."""
+    """Format a field's name. `number`: the player, turn or phase in it, shown as "N" if None."""
     shown = "N" if number is None else number
     return capfirst(str(EXPORT_FIELD_NAMES[key]) % {"n": shown})
 

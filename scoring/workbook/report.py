@@ -1,5 +1,6 @@
-"""The report of an event for the workbook and exports: its bundle, with values computed from it.
-Points are stored, not recomputed. It does not use the database."""
+"""The report of an event for the workbook and the exports: the event's bundle and its standings.
+
+The points of each seat are those in the bundle. The report does not use the database."""
 
 from __future__ import annotations
 
@@ -31,15 +32,16 @@ from scoring.workbook.field_changes import FieldChange, list_changes
 
 
 class ReportRow(NamedTuple):
-    """A row of the results: a table of a published turn, or a single entry.
-    A single entry has a row if it is absent, has a bye or plays at a table of three. The row uses
-    the columns of N-S or, for a bye, the columns of the entry's side."""
+    """A row of the results: a table of a published turn, or one entry.
+
+    An entry has its own row if it is absent, has a bye or plays at a table of three. Its row fills
+    the columns of N-S; after a bye, the columns of the entry's side."""
 
     turn: Turn
     table: Table | None
     """The table of this row's seats; None if the row's entry is absent in the turn."""
     lines: Mapping[Line, Sequence[Seat | Absent]]
-    """Seats by side of the table; partners for one turn have the same points."""
+    """Seats by side of the table; two entries on one side have the same points."""
     presence: Presence
 
     @property
@@ -232,6 +234,7 @@ def _list_rows(bundle: Bundle, sides: int) -> Iterator[ReportRow]:
 
 def _split_table(table: Table, sides: int) -> Iterator[dict[Line, list[Seat]]]:
     """Yield, for each of a table's rows in the results, its seats by side.
+
     A table with seats on all its sides is one row. A table of three, or one without opponents, has
     a row for each entry. `sides`: the number of sides in the rules."""
     if table.seats_three:
@@ -260,6 +263,7 @@ def _list_sides(bundle: Bundle) -> Iterator[ReportSide]:
 
 def _find_players(table: Table, line: Line, alone: int | None) -> tuple[int, ...]:
     """Return the numbers of the entries on a side of a table in one smazzata.
+
     `alone`: at a table of three, the place (1 to 3) of the player alone on N-S."""
     if not table.seats_three:
         return tuple(seat.entry for seat in table.seats if seat.line == line)

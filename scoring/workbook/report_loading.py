@@ -1,5 +1,3 @@
-"""Load an event's report from the database."""
-
 from __future__ import annotations
 
 from dataclasses import replace

@@ -48,6 +48,7 @@ def write_results(book: Workbook, report: Report) -> Block:
 
 def list_entry_keys(block: Block, line: str) -> list[str]:
     """Return the keys of the columns with a side's entry numbers.
+
     There are two if any side has two entries, else one. `line`: the side, such as "ns"."""
     return [key for key in (f"{line}_entry", f"{line}_partner") if key in block.letters]
 
@@ -102,6 +103,7 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
 
 def _is_cut(row: ReportRow, plan: PhasePlan, *, reached: bool) -> bool:
     """True if time ended the play at a table before its last smazzata or its target score.
+
     `reached`: reaching the target ends the match; otherwise a side must exceed the target."""
     if row.table is None or row.presence is not Presence.PLAYS:
         return False

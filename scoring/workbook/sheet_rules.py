@@ -24,6 +24,7 @@ from scoring.workbook.sheets import Block, Sheet
 
 def write_rules_sheet(book: Workbook, report: Report) -> tuple[Block, dict[ConversionTable, Block]]:
     """Write the event's settings, phases, conversion tables and rule set below each other.
+
     Return the position of the phases' rows, and the position of each conversion table's rows."""
     sheet = Sheet(book, _("Rules"), [48, 18, 18, 11, 11, 11, 11, 11, 11])
     columns = [Column("what", _("Settings of the event"), 48, Kind.TEXT), Column("value", "", 18)]

@@ -116,6 +116,7 @@ def write_changes(book: Workbook, report: Report) -> Block | None:
 
 def write_admitted(book: Workbook, report: Report) -> Block | None:
     """Write the sheet of players admitted against the rules of the event's class, with the reasons.
+
     Returns None if there are none."""
     columns = [_who(report)[0], Column("findings", _("What"), 60, Kind.LONG), *_why()]
     rows = [

@@ -28,7 +28,7 @@ from scoring.workbook.sheets import Block, write_sheet
 
 MELD_MARK = " | "
 LINES_OF_MELDS = 3
-"""Usual row height, in lines of text; the melds of a side nearly always fit in it."""
+"""Row height in lines of text if most sides have melds; nearly all melds fit."""
 
 
 def write_smazzate(book: Workbook, report: Report) -> Block:
@@ -63,7 +63,7 @@ def write_smazzate(book: Workbook, report: Report) -> Block:
 
 
 def _sum_columns(report: Report) -> list[Column]:
-    """Return the columns for the items of a side's total; their keys are fields of SideSums."""
+    """Return the columns for the items of a side's total. Each key is a field of `SideSums`."""
     return [
         Column("meld_points", _("Cards melded"), 9),
         Column("burraco_bonus", _("Burrachi"), 9),

@@ -56,8 +56,7 @@ class RulingSums(NamedTuple):
 
 
 def write_standings(book: Workbook, report: Report) -> Block:
-    """Write the titles, then one row per entry, best first. Columns without values are hidden, so
-    that the printed page stays readable."""
+    """Write the titles, then one row per entry, best first. Columns without values are hidden."""
     turns = range(1, report.closed_turns + 1)
     absent = _("Turns absent (marked %(mark)s after the VP)") % {"mark": ABSENT_MARK}
     columns = [
@@ -137,7 +136,7 @@ def list_figure_columns(order: Sequence[str]) -> list[Column]:
 def list_figure_cells(
     total: Total, order: Sequence[str], block: Block, row: int
 ) -> list[int | str]:
-    """Return a row's figures for the columns of `list_figure_columns`; an average is a formula."""
+    """Return the cells for `list_figure_columns`. The average is a formula with cells of `row`."""
     cells: list[int | str] = [*list_figures(total, order).values()]
     if MEAN.of in order:
         earned, played = (f"{block.letters[key]}{row}" for key in ("earned", "played"))
@@ -166,7 +165,7 @@ def _who_columns(ranked: EntryKind) -> list[Column]:
 
 
 def _own_columns(suffix: str) -> list[Column]:
-    """Return the columns for one player's data except the name; `suffix`: added to their keys."""
+    """Return the columns for a player's data except the name. `suffix`: the end of each key."""
     return [
         Column(
             f"{field.key}{suffix}",
@@ -179,7 +178,7 @@ def _own_columns(suffix: str) -> list[Column]:
 
 
 def _write_titles(sheet: Sheet, report: Report) -> None:
-    """Write the event's name, two columns of facts, the result of the check, and the signature."""
+    """Write the event's name, facts about it, the result on the check sheet, and the signature."""
     rules = report.rules
     tables = [
         str(TABLE_NAMES.get(table.key, table.name)) for table in dict.fromkeys(report.conversions)
@@ -282,7 +281,7 @@ def _points_by_turn(report: Report, number: int) -> list[Any]:
 
 
 def sum_rulings(rulings: Sequence[Adjustment], counted: Stage) -> RulingSums:
-    """Sum an entry's rulings on the turns that count, and list the reasons of all its rulings."""
+    """Sum the rulings with a turn in `counted` or no turn; list the reasons of all `rulings`."""
     if not rulings:
         return RulingSums()
     summed = [

@@ -59,7 +59,6 @@ class Block:
 
 
 def locate_block(sheet: str, columns: Sequence[Column], header: int, rows: int) -> Block:
-    """Compute the position of a block of `rows` rows below the header row."""
     letters = {column.key: get_column_letter(i) for i, column in enumerate(columns, start=1)}
     return Block(clean_title(sheet), header + 1, header + rows, letters)
 
@@ -196,8 +195,8 @@ def _header_height(columns: Sequence[Column]) -> int:
 
 
 def _count_lines(row: Sequence[str | None], long: Sequence[tuple[int, float]]) -> int:
-    """Count the lines of the longest text in a row, to set its height. `long`: (index, width) of
-    the columns whose text wraps."""
+    """Count the lines of the longest text in a row. `long`: (index, width in characters) of each
+    column whose text wraps."""
     most = 1
     for index, width in long:
         text = row[index]

@@ -1,5 +1,3 @@
-"""The download of an event's workbook."""
-
 from __future__ import annotations
 
 from io import BytesIO

@@ -16,8 +16,7 @@ class NumberedDocument:
 
     `event`: the event's slug and date, and the kind of document (`Contents`). Whole documents and
     documents without names (`Contents.PLAY`) are numbered separately. `supersedes`: the hash of the
-    document with the previous number, if any.
-    """
+    document with the previous number, if any."""
 
     event: tuple[str, date, Contents]
     number: int
@@ -30,8 +29,7 @@ class EditionFlaw(StrEnum):
 
     `OLDER`: the other one has a higher edition number. `SAME_NUMBER`: both have the same
     number, but differ. `OTHER_BEFORE`: the other one has the previous number, but is not the
-    document that this one claims to replace.
-    """
+    document that this one claims to replace."""
 
     OLDER = "older"
     SAME_NUMBER = "same_number"

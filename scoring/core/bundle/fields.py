@@ -1,8 +1,7 @@
 """Types of a bundle's fields, with limits, trust marks and schema descriptions.
 
 The limits are the limits of the database columns. `OnTrust` marks values that the document itself
-cannot verify.
-"""
+cannot verify."""
 
 from __future__ import annotations
 
@@ -32,8 +31,7 @@ class Trust(StrEnum):
     """Groups of values that a document cannot verify: nothing else in it depends on them.
 
     `scoring.core.verify` recomputes all other fields, or compares them with fields that repeat the
-    same fact. `scoring.documents.trust_wording` has the texts.
-    """
+    same fact. `scoring.documents.trust_wording` has the texts."""
 
     NAMES = "names"
     SETTINGS = "settings"

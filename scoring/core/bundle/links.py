@@ -1,8 +1,7 @@
 """Check a bundle's references and numbers: targets exist, and numbers are unique.
 
 `read_linked_bundle` is for code that reads a bundle, `check_rows` for code that writes it to the
-database. All functions raise BadBundle at the first error.
-"""
+database. All functions raise BadBundle at the first error."""
 
 from __future__ import annotations
 

@@ -15,8 +15,7 @@ class WriteOrder:
     """Numbers the writes of a bundle in their order.
 
     A write's number is the revision of the event that it made. Bundles of earlier programs lack
-    revisions: their writes are numbered by their times.
-    """
+    revisions: their writes are numbered by their times."""
 
     def __init__(self, bundle: Bundle) -> None:
         writes = [(at, revision) for at, revision in _list_writes(bundle) if at is not None]

@@ -2,8 +2,7 @@
 
 Every value in it can still be recomputed (docs/format, section 11). Each person is replaced by a
 commitment: the SHA-256 of a salt and the name. With the salts in the whole document a name can be
-proved; from the play alone it cannot be guessed.
-"""
+proved; from the play alone it cannot be guessed."""
 
 from __future__ import annotations
 
@@ -84,8 +83,7 @@ def find_contents(bundle: Bundle) -> Contents:
 def write_play_alone(bundle: Bundle, edition: PlayEdition) -> str:
     """Write the document of the play alone for a whole event.
 
-    Its number, date and predecessor come from `edition`, so writing it again gives equal bytes.
-    """
+    Its number, date and predecessor come from `edition`, so writing it again gives equal bytes."""
     persons = tuple(map(_replace_persons, bundle.entries))
     alone = replace(
         bundle,
@@ -119,8 +117,7 @@ def _replace_persons(entry: Entry) -> Entry:
 
     A substitution stores the commitment to the player who left, but not to the player who entered.
     The player who entered either left in the position's next substitution, which then has the
-    commitment, or is the position's present player.
-    """
+    commitment, or is the position's present player."""
     now = {player.position: _commit_player(player) for player in entry.players}
     changes: list[Substitution] = []
     for change in reversed(entry.substitutions):

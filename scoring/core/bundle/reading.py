@@ -23,8 +23,7 @@ class BadBundle(ValueError):
     document. Codes: `json` (line, column), `encoding` (line), `deep`, `repeated`, `schema`, `newer`
     (version, known), the codes of a `Flaw`, `dangling` (value), `twice` (value), `value`; `large`
     (megabytes) when a file is opened; `play_alone`, `card`, `player`, `director`, `rows` when rows
-    are written.
-    """
+    are written."""
 
     def __init__(self, code: str, path: str = "", **params: Any) -> None:
         super().__init__(code, path, params)

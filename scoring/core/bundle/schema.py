@@ -2,8 +2,7 @@
 
 It describes each field, not the relations between fields, which are in docs/format. A field's
 description is the docstring below it. The rule set, the conversion tables and the prize plan, which
-are plain dicts in a bundle, have their own definitions.
-"""
+are plain dicts in a bundle, have their own definitions."""
 
 from __future__ import annotations
 

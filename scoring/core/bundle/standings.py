@@ -72,8 +72,7 @@ def rank_seats(
 def list_seats(turns: Iterable[Any]) -> list[TurnSeat]:
     """List every seat with its stored points, turn by turn; the absent entries of a turn last.
 
-    `turns`: the turns of a bundle or of a desk.
-    """
+    `turns`: the turns of a bundle or of a desk."""
     seats = []
     for turn in turns:
         for table in turn.tables:

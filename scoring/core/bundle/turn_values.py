@@ -91,8 +91,7 @@ class Signature:
 class SubmittedRecord:
     """A smazzata's record as submitted: a revision, or a record held for a director.
 
-    `number`: the revision's number or, in a held record, the smazzata's number.
-    """
+    `number`: the revision's number or, in a held record, the smazzata's number."""
 
     number: Number
     """The number of the revision, from 1."""

@@ -1,8 +1,7 @@
 """Store the keys of a document that this program does not know, and write them back.
 
 A later program may have added them. A key stays with its record even if the record's index in a
-list changes: a record is identified by its numbers, not by its index.
-"""
+list changes: a record is identified by its numbers, not by its index."""
 
 from __future__ import annotations
 
@@ -42,8 +41,7 @@ class UnknownKey:
 def split_unknown(data: Mapping[str, Any], of: type) -> tuple[dict[str, Any], list[UnknownKey]]:
     """Return a copy of a record's data without unknown keys, and the list of these keys.
 
-    `of`: the dataclass of the record. Data of the wrong form is copied unchanged.
-    """
+    `of`: the dataclass of the record. Data of the wrong form is copied unchanged."""
     names: dict[str, dict[str, bool]] = {}
     for kind in list_field_kinds(of):
         names.setdefault(kind.record, {})[kind.name] = kind.has_records
@@ -98,8 +96,7 @@ def _find_record(data: Any, path: tuple[Step, ...]) -> dict[str, Any] | None:
 def _number_records(records: list[Any]) -> list[tuple[str, int]]:
     """Return each record's step of a path, for example `("number=3", 0)`.
 
-    The second value counts the earlier records in the list that have the same first value.
-    """
+    The second value counts the earlier records in the list that have the same first value."""
     seen: Counter[str] = Counter()
     steps = []
     for record in records:

@@ -7,8 +7,7 @@ earlier programs may lack the fields with a default.
 Everything is identified by its number in the event, never by a database key. Links, PINs and
 accounts are not included. Times are ISO 8601 with their offset; points are whole numbers. The
 event's revision next to each time (`at_revision`) gives the order of the writes; the time does not,
-because a clock may have been set back. A number like (8.3) is a section of docs/format.
-"""
+because a clock may have been set back. A number like (8.3) is a section of docs/format."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """Circuits: the events of a season, the points that they give, and the rules that rank players.
 
-Percentages are whole numbers: 100 is the full value. A circuit is stored as plain data.
-"""
+Percentages are whole numbers: 100 is the full value. A circuit is stored as plain data."""
 
 from __future__ import annotations
 

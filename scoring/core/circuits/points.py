@@ -1,7 +1,6 @@
 """The points that players earn in one event of a circuit, in hundredths.
 
-A result is rounded half up once, after all factors.
-"""
+A result is rounded once, after all factors, halves away from zero."""
 
 from __future__ import annotations
 
@@ -54,7 +53,7 @@ class StageResults:
 def score_stage(
     circuit: Circuit, results: StageResults, day: date
 ) -> Iterator[tuple[StageLine, int, int]]:
-    """Yield (result, points won, points left after decay on a later `day`) for each result."""
+    """Yield each result as (result, points won, points left on `day` after decay)."""
     table = _find_table(circuit, results.entries)
     scoring = -(-results.entries * circuit.scoring_percent // FULL)
     numerator = results.stage.percent * circuit.find_class_percent(results.event_class)
@@ -89,7 +88,9 @@ def _find_base(basis: PointsBasis, line: StageLine, table: Sequence[int], entrie
 
 
 def _find_decay(circuit: Circuit, since: date, day: date) -> tuple[int, int]:
-    """Return the share of points left on `day`, by full periods: as (numerator, denominator)."""
+    """Return (numerator, denominator) of the share of an event's points that is left on `day`.
+
+    `since`: the day of the event. Only full periods of decay count."""
     if circuit.decay is Decay.NEVER or day <= since:
         return 1, 1
     months = (day.year - since.year) * _MONTHS + day.month - since.month - (day.day < since.day)
@@ -108,8 +109,7 @@ def choose_best(points: Sequence[int], slots: Sequence[int], most: int) -> set[i
 
     `slots`: how many slots each result takes up, such as 2 for a double evening. If `most` is 0,
     all results count. Otherwise a result of zero or less never counts, because an event not played
-    counts zero. Of two choices with equal points, the one with the earlier results counts.
-    """
+    counts zero. Of two choices with equal points, the one with the earlier results counts."""
     if not most:
         return set(range(len(points)))
     candidates = [at for at, one in enumerate(points) if one > 0]

@@ -1,8 +1,7 @@
 """The rankings of a circuit on a day: each part, the whole season, and the clubs.
 
 Nothing is stored: every figure is computed from the events' final standings. Points are in
-hundredths.
-"""
+hundredths."""
 
 from __future__ import annotations
 
@@ -102,8 +101,7 @@ def rank_circuit(
     """Rank each part in order and, if there are several parts, the whole circuit last.
 
     Events after `day` do not count. Players who qualified in one part are left out of the later
-    parts, but not of the whole circuit.
-    """
+    parts, but not of the whole circuit."""
     results = [each for each in results if each.day <= day]
     scored = _score_players(circuit, results, day)
     people = {line.player: line for each in results for line in each.lines}
@@ -125,7 +123,7 @@ def rank_circuit(
 def _score_players(
     circuit: Circuit, results: Sequence[StageResults], day: date
 ) -> dict[int, list[StageScore]]:
-    """Return each player's results, by player. In each part of the circuit, mark the best ones."""
+    """Return each player's results, by player number; the results that count are marked."""
     won: dict[int, list[tuple[int, StageLine, int, int]]] = defaultdict(list)
     for at, each in enumerate(results):
         for line, as_won, points in score_stage(circuit, each, day):
@@ -154,9 +152,8 @@ def _rank(
 ) -> CircuitRanking:
     """Rank the players of a part of the circuit, and add the first `qualify` to `qualified`.
 
-    `scored`: each player's scores. The key is the player's line in the results of the last event.
-    `qualified`: the part in which each player qualified, by player.
-    """
+    `scored`: each player's results. The key is the player's line in the last event played.
+    `qualified`: the part in which each player qualified, by player number."""
     lines = [
         CircuitLine(
             place=0,
@@ -206,11 +203,10 @@ _Group = tuple[list[CircuitLine], CircuitTie | None]
 
 
 def _split(circuit: Circuit, level: list[CircuitLine], ties: Sequence[CircuitTie]) -> list[_Group]:
-    """Split players with equal points by the first criterion that separates them, best first.
+    """Split players with equal points by the first of `ties` that separates them, best first.
 
-    Each resulting group is split by the same criterion again, because the direct comparison depends
-    on the players that are still tied.
-    """
+    Each new group is split by the same criterion again: the direct comparison depends on the
+    players who are still tied."""
     if len(level) == 1 or not ties:
         return [(level, None)]
     tie, *others = ties
@@ -251,14 +247,13 @@ def _find_key(circuit: Circuit, tie: CircuitTie, level: Collection[CircuitLine])
 def _draw_lot(seed: str, one: CircuitLine) -> bytes:
     """Return the player's lot, computed from the seed and the entries that the player was in.
 
-    Two players who were partners in all their events get the same lot.
-    """
+    Two players who were partners in all their events get the same lot."""
     entries = " ".join(f"{score.stage}.{score.entry}" for score in one.scores)
     return sha256(f"{seed}:{entries}".encode()).digest()
 
 
 def _compare_directly(level: Collection[CircuitLine]) -> Counter[int]:
-    """Return each player's balance over all events: rivals finished behind, less rivals ahead."""
+    """Count, by player, the tied rivals placed behind, less those placed ahead, in all events."""
     places: dict[int, list[int]] = defaultdict(list)
     for line in level:
         for score in line.scores:

@@ -1,8 +1,7 @@
 """An event in memory (`Desk`), which the functions in `actions` change.
 
 `scoring.store` builds a desk from database rows and stores it again; the generator uses one without
-a database. Nothing here is random. Values that never change are dataclasses of `core.bundle`.
-"""
+a database. Nothing here is random. Values that never change are dataclasses of `core.bundle`."""
 
 from __future__ import annotations
 
@@ -93,7 +92,7 @@ class DeskTurn:
         return [table for table in self.tables if any(one.entry == entry for one in table.seats)]
 
     def list_resting(self) -> list[tuple[DeskTable, DeskSeat]]:
-        """List (table, seat) of each entry with a bye, by table; of a team, only its first pair."""
+        """List (table, seat) of each bye, in table order; of a team, only for its first pair."""
         return [
             (table, seat)
             for table in sorted(self.tables, key=lambda table: table.number)
@@ -112,7 +111,7 @@ class DeskSection:
 @dataclass(slots=True, eq=False)
 class DeskPhase:
     settings: values.Phase
-    """The phase as it was planned; the draw is in the other attributes."""
+    """The phase as planned; its draw is in `sections`, `draw_method` and `draw_seed`."""
     sections: list[DeskSection] = field(default_factory=list)
     draw_method: str = ""
     draw_seed: str = ""
@@ -130,7 +129,7 @@ class DeskPhase:
 
     @property
     def table_conversion(self) -> ConversionTable | None:
-        """The conversion table for one table's match points; None if team matches are converted."""
+        """The conversion table for single tables; None if a team's match is converted whole."""
         return self.conversion if self.team_conversion is None else None
 
 
@@ -157,7 +156,7 @@ class DeskEntry:
 
 
 class PlaceInPlay(NamedTuple):
-    """The current phase: the first one that has a planned turn not yet closed."""
+    """The current phase: the event's first phase whose planned turns are not all closed."""
 
     phase: DeskPhase
     before: int

@@ -18,7 +18,7 @@ class Sitting:
     """The tables' numbers: several for a team, () if the entry is absent."""
     lines: tuple[str, ...] = ()
     others: tuple[int, ...] = ()
-    """Numbers of the entries that sit at `tables` with this one."""
+    """Numbers of the other entries at `tables`, in ascending order."""
 
     @property
     def rests(self) -> bool:
@@ -33,8 +33,7 @@ Sittings = Mapping[tuple[int, int], Sitting]
 class SeatChange:
     """A change of an entry's table, seat, opponents or bye in a turn.
 
-    `before` or `after` is None if the entry is not in the turn at that time.
-    """
+    `before` or `after` is None if the entry is not in the turn at that time."""
 
     turn: int
     entry: int

@@ -23,11 +23,10 @@ class HalfTable(NamedTuple):
 
 
 def find_free_chair(place: PlaceInPlay, desk: Desk, *, even_later: bool) -> HalfTable | None:
-    """Return the half table at which a late or returning entry would first sit, or None.
+    """Return the half table at which a late or returning entry would first sit.
 
-    By default, search only turn 1. If `even_later`, search the current turn, then the next one if
-    it is already seated.
-    """
+    Searches the current turn, then the next turn if it is already seated; only turn 1, unless
+    `even_later`. Returns None if no half table is open to the entry."""
     turns = place.turns[place.closed : place.published][:1]
     if place.published and not place.phase.movement.needs_results:
         turns += place.turns[place.published :][:1]
@@ -54,8 +53,7 @@ def choose_section(desk: Desk, place: PlaceInPlay, number: int) -> DeskSection:
     """Return the section that the late or returning entry `number` joins.
 
     An entry that is a member of a section returns to it. Any other joins the smallest section with
-    an odd number of present entries or, if all numbers are even, the smallest section.
-    """
+    an odd number of present entries or, if all numbers are even, the smallest section."""
     own = [section for section in place.phase.sections if number in section.members]
 
     def find_size(section: DeskSection) -> tuple[bool, int]:
@@ -71,8 +69,7 @@ def seat_newcomer(
     """Seat a late or returning entry in `turns`, and add it to the section.
 
     `scoring.core.pairing.joining` chooses its seat: opposite an entry with a bye, at a new half
-    table, or the seat of another entry, which then has a bye.
-    """
+    table, or the seat of another entry, which then has a bye."""
     plan = [read_seated_tables(turn) for turn in desk.turns]
     for turn in turns:
         joined = _read_section(desk, place, section, plan)
@@ -123,10 +120,9 @@ def _seat_in_place_of(turn: DeskTurn, resting: int, number: int) -> None:
 
 
 def replace_table(turn: DeskTurn, table: DeskTable) -> DeskTable:
-    """Put a table without card draw, records or points in place of one whose entries change.
+    """Replace a table whose entries change by a copy without card draw, records and points.
 
-    The old table can have records only if the turn was in play before its publishing was undone.
-    """
+    The old table can have records only if the turn was in play before its publishing was undone."""
     seats = [DeskSeat(one.entry, one.line, one.chair, one.unit, one.kind) for one in table.seats]
     new = DeskTable(table.number, table.section, table.due, table.seats_three, seats)
     turn.tables[turn.tables.index(table)] = new

@@ -18,8 +18,7 @@ def list_following(desk: Desk, number: int) -> list[int]:
     """List the later turns that were seated from standings that include turn `number`.
 
     These are turns paired from results, and the first turn of each later phase. Empty if turn
-    `number` is not closed.
-    """
+    `number` is not closed."""
     turn = desk.find_turn(number)
     if turn is None or turn.state is not TurnState.CLOSED:
         return []
@@ -38,8 +37,7 @@ def list_following(desk: Desk, number: int) -> list[int]:
 def seat_again(desk: Desk, numbers: Sequence[int]) -> dict[int, Tables]:
     """Seat these turns again; return the tables by turn number, () if a turn cannot be seated.
 
-    Changes the desk, which must not be used afterwards.
-    """
+    Changes the desk, which must not be used afterwards."""
     drawn = {one.number: (one.phase.draw_method, one.phase.draw_seed) for one in desk.turns}
     seated: dict[int, Tables] = {}
     for number in reversed(numbers):

@@ -120,9 +120,8 @@ def ends_earlier(
 ) -> bool:
     """True if the match at a table was decided before the last smazzata recorded there.
 
-    The desk refuses changes that would cause this. `changed`: the points of a new or changed
-    smazzata, which are counted as if they were recorded already.
-    """
+    The desk refuses changes with this result. `changed`: the points of a new or changed smazzata,
+    counted as if they were recorded already."""
     played = read_played(desk, turn, table)
     if changed is not None:
         played = record_points(played, changed)
@@ -150,12 +149,11 @@ def find_due(
     - If the match is decided, the smazzate up to the deciding one are due.
     - If it is not decided, and the turn is closed or was ended early at this table, the recorded
       smazzate are due. A smazzata recorded after the early end counts too.
-    - Otherwise, or if nothing is recorded, the maximum is due. So it is due in a turn that was
-      closed (see `ended`) and is open again, if the turn was not ended early.
+    - Otherwise, or if nothing is recorded, the maximum is due. This includes a turn that was closed
+      (see `ended`) and is open again, unless the turn was ended early.
 
     Raises ImpossibleAction `record.ends_earlier` (number, later) if the match was decided before
-    the last recorded smazzata.
-    """
+    the last recorded smazzata."""
     decided = find_match_end(table, plan, rules)
     if decided and (later := list_later(table, decided)):
         raise ImpossibleAction("record.ends_earlier", {"number": decided, "later": later})

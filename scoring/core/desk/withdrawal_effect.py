@@ -24,7 +24,7 @@ class TableEffect(StrEnum):
     """No smazzata is recorded at the tables: the entry's opponents get a bye."""
     PARTLY = "partly"
     BOTH_LEFT = "both_left"
-    """The entry's opponents have left this table too."""
+    """The entry's opponents had already left: both sides get nothing."""
     THREE_STAY = "three_stay"
     """The other three players of the table play on, one against two."""
     TWO_STAY = "two_stay"
@@ -51,11 +51,9 @@ class WithdrawalEffect:
 def foresee_withdrawal(
     desk: Desk, number: int, award: Award, reason: str, *, is_justified: bool
 ) -> WithdrawalEffect:
-    """Return the effects of an entry's withdrawal on the seats.
+    """Return the effects of an entry's withdrawal on the seats. Raises the errors of `leave`.
 
-    Withdraws the entry at this desk, which must not be used afterwards. Raises the errors of
-    `leave`.
-    """
+    Withdraws the entry at this desk, which must not be used afterwards."""
     before, drafts = list_sittings(desk), _list_drafts(desk)
     turn = next((turn for turn in desk.turns if turn.state is TurnState.PLAYING), None)
     tables = turn.find_tables(number) if turn else []

@@ -147,8 +147,7 @@ class _Day:
         """Record due smazzate at random tables, one at a time.
 
         `part`: the probability, before each smazzata, of recording it instead of stopping. With
-        1, all due smazzate are recorded, except in turns of a set time.
-        """
+        1, all due smazzate are recorded, except in turns of a set time."""
         desk, chance = self.desk, self.chance
         while owing := [table for table in turn.tables if table.is_open]:
             table = chance.pick(owing)
@@ -215,8 +214,7 @@ class _Day:
         """Return True if the simulation may withdraw an entry now.
 
         Always True if each table of the movement seats one entry against another. With changing
-        partners or three sides at a table, the answer is random, with the odds of `leave-player`.
-        """
+        partners or three sides at a table, it is random, with the odds of `leave-player`."""
         movement = turn.phase.movement
         return movement.meets_in_twos or self.chance.happens("leave-player")
 
@@ -244,8 +242,7 @@ class _Day:
     def _pair_early(self, turn: DeskTurn) -> None:
         """Pair the next turn before any corrections, which may then make its pairing outdated.
 
-        Does nothing if the next turn cannot be paired yet.
-        """
+        Does nothing if the next turn cannot be paired yet."""
         place = self.desk.find_place()
         if place is not None and place.published and place.next_turn == turn.number + 1:
             try:

@@ -98,7 +98,7 @@ class ChanceDesk(Desk):
         return act
 
     def keep_standings(self, cause: str) -> None:
-        """Set `kept` to standings stored now, without rows. `cause`: a kind of act, or "record"."""
+        """Note in `kept` that standings are stored now. `cause`: a kind of act, or "record"."""
         self.kept = StoredStandings(0, cause, self.director, self.now, (), self.revision)
 
     def revert(self, number: int, by: values.Act) -> None:

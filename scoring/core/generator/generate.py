@@ -1,8 +1,7 @@
 """Generate whole events at random, as bundles like the ones that the program exports.
 
 An event is played at a desk in memory by the same functions as a real one: draws, pairings,
-records, points and standings. The same seed and settings (`Wishes`) give the same bytes.
-"""
+records, points and standings. The same seed and settings (`Wishes`) give the same bytes."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ from scoring.core.ranking.results import list_figures
 from scoring.core.rules.sides import LINES
 
 SHARE_OF_SESSIONS = 0.15
-"""The share that gets a second session, among the events with more than one turn."""
+"""The share of the events of two turns or more that get a second session."""
 
 
 def write_down_desk(desk: ChanceDesk) -> values.Bundle:
@@ -61,7 +60,7 @@ def write_down_desk(desk: ChanceDesk) -> values.Bundle:
 
 
 def _draw_sessions(desk: ChanceDesk) -> tuple[values.Session, ...]:
-    """Draw the sessions after the first: () or one, on a later day, that begins after turn 1."""
+    """Draw the sessions after the first: none, or one on a later day, from turn 2 or later."""
     turns = desk.turns_planned
     if turns < 2 or desk.chance.draw() >= SHARE_OF_SESSIONS:
         return ()
@@ -220,8 +219,7 @@ PROGRAM = "burraco-tourney generate"
 def generate_event(seed: str, number: int, wishes: Wishes) -> Bundle:
     """Generate event number `number`, from 1, in the series that `seed` starts.
 
-    Raises ImpossiblePlan if the wishes cannot be met: a Howell of two pairs, for example.
-    """
+    Raises ImpossiblePlan if the wishes cannot be met: a Howell of two pairs, for example."""
     chance = Chance(f"{seed}/{number}", wishes.odds)
     plan = draw_plan(chance, wishes, f"generated-{number}")
     return write_down_desk(play_day(plan, chance))

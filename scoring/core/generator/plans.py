@@ -84,11 +84,9 @@ def _draw_game(chance: Chance, wishes: Wishes) -> tuple[EntryKind, int, RuleSet,
 
 
 def _with_three_packs(sides: int, compared_with: ComparedWith) -> RuleSet:
-    """Return rules for six players, from the section "Variations" of Buraco's rules.
+    """Return the BURACO rules for six players, by the section "Variations" of their source.
 
-    They have three packs and three pozzetti. `sides`: two or three. `compared_with`: how three
-    sides compare their game points.
-    """
+    `sides`: two or three. `compared_with`: how three sides compare their game points."""
     return replace(
         BURACO,
         key=f"buraco-{sides}",
@@ -157,7 +155,9 @@ def _draw_phases(
 def _draw_phase(
     chance: Chance, wishes: Wishes, kind: EntryKind, key: str, playing: int, before: list[DeskPhase]
 ) -> values.Phase:
-    """Draw a phase after `before`. Raises ImpossiblePlan if `playing` entries cannot play it."""
+    """Draw the phase after the phases `before`. Raises ImpossiblePlan if it cannot be played.
+
+    `playing`: the number of entries still in the event."""
     movement = _draw_movement(chance, key)
     movement.check(playing, 1)
     qualify, qualify_from = 0, QualifyFrom.FIELD

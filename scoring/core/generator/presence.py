@@ -55,10 +55,9 @@ def withdraw(desk: ChanceDesk, entry: DeskEntry) -> None:
 
 
 def replace_player(desk: ChanceDesk, entry: DeskEntry, player: values.Player) -> None:
-    """Replace a random player of an entry, from the first turn that is not closed.
+    """Replace a random player of an entry by `player`, from the first turn that is not closed.
 
-    The name, card and club come from `player`, whose position is ignored.
-    """
+    The new player gets the position of the old one; the position of `player` is ignored."""
     closed = sum(turn.state is TurnState.CLOSED for turn in desk.turns)
     reason, member = "Impegno di lavoro", desk.chance.pick(entry.players)
     desk.write_act(ActKind.SUBSTITUTE, reason, name=player.name, entry=entry.number)

@@ -19,8 +19,8 @@ from scoring.core.rules.scores import SmazzataSums
 from scoring.core.rules.three import PLACES
 
 TRIES = 6
-"""Maximum number of tries to draw a record that passes the checks. By chance, a record with
-faults that a director could accept is taken too. If all fail, a record of totals is drawn."""
+"""Maximum number of tries to draw a record that passes the checks. Sometimes a record with
+faults that a director could accept is taken. If all tries fail, a record of totals is drawn."""
 ABOVE_KING = KING + 1
 """The place of an ace above the king in a run."""
 
@@ -39,8 +39,7 @@ def draw_record(
 ) -> DrawnRecord:
     """Draw a random record for a table under these rules.
 
-    `before`: the sides' earlier game points in the match. `of_three`: three single players play.
-    """
+    `before`: the sides' earlier game points in the match. `of_three`: three single players play."""
     depth = Depth.TOTALS
     if chance.happens("cards-depth"):
         depth = Depth.CARDS
@@ -95,8 +94,7 @@ def _draw_ending(chance: Chance, rules: RuleSet, data: Mapping[str, Any]) -> dic
     """Draw how a smazzata ends, which side closes, and details of the closing.
 
     A single player (N-S at a table of three, any side under two-player rules) must have an empty
-    hand and a taken pozzetto to close. If such a player closes, both are set in `data`.
-    """
+    hand and a taken pozzetto to close. If such a player closes, both are set in `data`."""
     beside: dict[str, Any] = {}
     if rules.exact_cut and chance.draw() < 0.3:
         beside["cut"] = chance.pick(rules.lines).value

@@ -146,9 +146,8 @@ def _turn_act(
 ) -> None:
     """Undo the latest act and, in half of the cases, redo it.
 
-    `act`: the latest act. `put(True)` applies the effect of the act, `put(False)` removes it.
-    `may_stay_undone`: whether the desk is consistent without the act. If False, do nothing.
-    """
+    `put(True)` applies the effect of the act, `put(False)` removes it. Does nothing unless
+    `may_stay_undone`: without the act the desk would be inconsistent."""
     if not may_stay_undone:
         return
     named = {"of": act.number, "kind": act.kind, "params": act.params}

@@ -85,8 +85,7 @@ MOST_SMAZZATE: Final = 12
 class BadWish(ValueError):
     """Raised if a setting of the event generator (`word`) is invalid.
 
-    Codes: `odds`, `range`, `movement`. `known`: valid names of odds or movements, else empty.
-    """
+    Codes: `odds`, `range`, `movement`. `known`: valid names of odds or movements, else empty."""
 
     def __init__(self, code: str, word: str, known: tuple[str, ...] = ()) -> None:
         super().__init__(code, word, known)
@@ -113,8 +112,7 @@ class Wishes:
 def read_odds(text: str) -> dict[str, float]:
     """Return the default odds, with changes from a text such as `late=0.3,leave=0`.
 
-    Raises BadWish if a name is unknown or a number is not between 0 and 1.
-    """
+    Raises BadWish if a name is unknown or a number is not between 0 and 1."""
     odds = {name: one.usual for name, one in ODDS.items()}
     for word in filter(None, (word.strip() for word in text.split(","))):
         name, _, value = word.partition("=")

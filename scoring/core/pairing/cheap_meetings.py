@@ -35,8 +35,7 @@ director's option). Four steps leave out meetings that are never needed.
    not. The sum is less than the surplus of the good tables in all stretches of the ring.
 4. The good pairing comes from matching window after window of the ranking. The first prices come
    from this pairing; then they are adjusted. The good pairing and the prices decide only how many
-   meetings are kept, never which pairing is best.
-"""
+   meetings are kept, never which pairing is best."""
 
 from __future__ import annotations
 
@@ -62,12 +61,11 @@ _MOST = FORBIDDEN - 1
 
 
 def count_free(size: int, clubmates: int, most: int) -> list[int]:
-    """Count, for each distance in rank, the entries that make a meeting at that distance too dear.
+    """Count, for each distance in rank, the entries c in step 1 of the module's docstring.
 
-    Item d - 1 is for two entries d places apart. It is the number of entries between them (c in the
-    module's step 1) that make an exchange of opponents cheaper. The list ends with the first count
-    above `most`, or with distance `size` - 1. `clubmates`: P of step 1, the cost of clubmates.
-    """
+    Item d - 1 is for two paired entries d places apart: the number of entries c between them with
+    which an exchange of opponents is cheaper. The list ends with the first count above `most`, or
+    with distance `size` - 1. `clubmates`: P of step 1, the cost of clubmates."""
     found: list[int] = []
     for distance in range(1, size):
         # x * (distance - x) > P if (distance - 2 * x) squared is less than this.
@@ -90,8 +88,7 @@ def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
     its two entries (step 2). The pairing with the least sum of surpluses is the cheapest one.
     `near[a, d - 1]` is the cost of a meeting of positions a and a + d. This cost is FORBIDDEN if
     the two should not meet, if step 1 leaves the meeting out, or if position a + d does not exist.
-    Return None if the good pairing of step 4 would contain a FORBIDDEN meeting.
-    """
+    Return None if the good pairing of step 4 would contain a FORBIDDEN meeting."""
     size, width = near.shape
     mates = _match_windows(near)
     places = np.arange(size)
@@ -110,11 +107,10 @@ def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
     around = np.where(inside, near[firsts, np.concatenate((steps, steps)) - 1], FORBIDDEN)
 
     def find_excess(prices: Ints) -> Ints:
-        """Return the amount to add to each entry's price (see step 2 of the module), 0 or less.
+        """Return the change of each entry's price (step 2 of the module): zero or negative.
 
         A price is too high if a meeting of the entry costs less than the prices of its two entries
-        together. The price then falls by half of the largest such shortfall.
-        """
+        together. The price then falls by half of the largest such shortfall."""
         least: Ints = (around - prices[others]).min(axis=1) - prices
         return np.minimum(least, 0) // 2
 
@@ -137,9 +133,7 @@ def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
     """Return for each meeting the highest surplus with which a best pairing can contain it.
 
     The result has the shape of `surplus`: by position and distance. `mates`: each position's
-    opponent in the good pairing. Meetings of the good pairing get no limit. See steps 2 to 4 of the
-    module.
-    """
+    opponent in the good pairing, whose meetings get no limit. See steps 2 to 4 of the module."""
     size, width = surplus.shape
     cuts, tolls = _find_cuts(surplus, mates)
     better = np.flatnonzero(mates > np.arange(size))
@@ -166,9 +160,8 @@ def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
 def _find_cuts(surplus: Ints, mates: Ints) -> tuple[list[int], list[int]]:
     """Return the cuts of the ranking and the toll of each cut (module, step 3).
 
-    A cut is the first position below a point that no good table crosses. For each entry above it,
-    take its least surplus with an entry below it. The toll is the sum of the two smallest of these.
-    """
+    A cut is the first position below a point that no good table crosses. Each entry above it has a
+    least surplus with an entry below it. The toll is the sum of the two smallest of these."""
     size, width = surplus.shape
     places, steps = np.arange(size), np.arange(width)
     # The least surplus of a meeting with somebody at least step + 1 places below.
@@ -191,8 +184,7 @@ def _find_cuts(surplus: Ints, mates: Ints) -> tuple[list[int], list[int]]:
 def _match_windows(near: Ints) -> Ints:
     """Return each position's opponent in a cheap pairing, not always the best (module, step 4).
 
-    Pairs each window of WINDOW entries at the least cost, then again with windows shifted by half.
-    """
+    Pairs each window of WINDOW entries at least cost, then again with windows shifted by half."""
     size = len(near)
     mates = np.full(size, -1)
     half = WINDOW // 2
@@ -210,8 +202,7 @@ def _match_windows(near: Ints) -> Ints:
 def _spread(near: Ints, window: Ints) -> Ints:
     """Return the costs of meetings between the positions in `window`, as a square matrix.
 
-    `near[a, d - 1]` is the cost of a meeting of a and a + d. Only cells above the diagonal count.
-    """
+    `near[a, d - 1]` is the cost of a meeting of a and a + d. Use only cells above the diagonal."""
     steps = window[None, :] - window[:, None] - 1
     known = (steps >= 0) & (steps < near.shape[1])
     return np.where(known, near[window[:, None], np.where(known, steps, 0)], FORBIDDEN)

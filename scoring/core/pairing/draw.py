@@ -1,8 +1,7 @@
 """Draw a seating, and find the rematches and repeated rests in a seating.
 
 All randomness comes from the seed, so anybody who knows the seed can repeat a draw
-(`shuffled`). Nothing is changed in place.
-"""
+(`shuffled`). Nothing is changed in place."""
 
 from __future__ import annotations
 
@@ -37,8 +36,8 @@ class DrawMethod(StrEnum):
 MAX_DRAWS = 200
 
 MAX_OPPOSED = 2
-"""Maximum meetings of two entries at tables of three sides. Also how often two single players may
-be opponents (if partners change, as in a whist tournament) or share a table of three players."""
+"""How often two entries may meet at tables of three sides. Also how often two single players
+may be opponents (if partners change, as in a whist tournament) or share a table of three."""
 
 
 class Rematch(NamedTuple):
@@ -77,8 +76,7 @@ def shuffled(entries: Sequence[T], seed: str | int) -> list[T]:
     `random.Random(text)`, text being the seed as written (7 and "7" are one seed); then for i = n -
     1, n - 2, … 1 exchange the items i and floor(x.random() * (i + 1)), counted from 0
     (Fisher-Yates). Only `random()` is used: Python promises the same sequence in every version, but
-    not for `shuffle`.
-    """
+    not for `shuffle`."""
     drawn = list(entries)
     generator = random.Random(str(seed))  # nosec B311  # repeatable from its seed, protects nothing
     for i in range(len(drawn) - 1, 0, -1):
@@ -94,9 +92,8 @@ def draw_apart(
 
     Up to MAX_DRAWS orders are tried: first with `seed`, then with "seed/2", "seed/3" and so on,
     each drawn by `shuffled`. The first order with the fewest tables of clubmates is returned; an
-    order without such tables ends the search. `first_turn`: the tables of turn 1; instead of
-    entries they have places in the order drawn, from 1. `clubs`: each entry's club, or "".
-    """
+    order without such tables ends the search. `first_turn`: the tables of turn 1, with places in
+    the drawn order (from 1) as entries. `clubs`: each entry's club, "" if it has none."""
     best: list[int] = []
     fewest = len(first_turn) + 1
     for draw in range(1, MAX_DRAWS + 1):
@@ -118,8 +115,7 @@ def _are_clubmates(seating: Seating, clubs: Mapping[int, str]) -> bool:
 def seat_drawn(turns: Plan, drawn: Sequence[int]) -> Plan:
     """Return the plan with each position p replaced by the p-th drawn entry, `drawn[p - 1]`.
 
-    Raises ImpossiblePlan if the numbers of entries and positions differ.
-    """
+    Raises ImpossiblePlan if the numbers of entries and positions differ."""
     positions = {number for turn in turns for number in list_seated(turn)}
     if positions and max(positions) != len(drawn):
         raise ImpossiblePlan(
@@ -138,8 +134,7 @@ def find_clashes(turns: Plan) -> Clashes:
     - two players who are partners more than once;
     - two players who are opponents more than MAX_OPPOSED times, if partners change;
     - two players who share a table of three players more than MAX_OPPOSED times;
-    - two entries that meet more than MAX_OPPOSED times at tables of three sides.
-    """
+    - two entries that meet more than MAX_OPPOSED times at tables of three sides."""
     met: dict[tuple[int, int], list[int]] = defaultdict(list)
     opposed: dict[tuple[int, int], list[int]] = defaultdict(list)
     partnered: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -176,10 +171,9 @@ def _repeated(turns_of: dict[K, list[int]], most: int = 1) -> list[tuple[K, list
 
 
 def group_clubmates(clubs: Mapping[int, str]) -> list[list[int]]:
-    """List each club's entries, if it has two or more. `clubs` maps entries to clubs, or to "".
+    """List the entries of each club that has two or more. In `clubs`, "" means without club.
 
-    The acts of a draw or pairing store these groups, so that no names of clubs are stored.
-    """
+    The acts of a draw or pairing store these groups, so that no names of clubs are stored."""
     members: dict[str, list[int]] = defaultdict(list)
     for entry in sorted(clubs):
         if clubs[entry]:
@@ -188,7 +182,7 @@ def group_clubmates(clubs: Mapping[int, str]) -> list[list[int]]:
 
 
 def read_clubmates(groups: object) -> dict[int, str] | None:
-    """Map entries to their group in data of `group_clubmates`, as "1", "2" …; None if malformed."""
+    """Read stored groups of clubmates: each entry's group as "1", "2" …; None if malformed."""
     if not isinstance(groups, list) or not all(isinstance(one, list) for one in groups):
         return None
     entries = list(chain.from_iterable(groups))

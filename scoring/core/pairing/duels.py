@@ -33,8 +33,7 @@ def list_rounds(
 ) -> list[Duels]:
     """List the winner and loser of each table, turn by turn, in a section with these members.
 
-    Raises ImpossiblePlan if the movement cannot seat a turn after the turns before it.
-    """
+    Raises ImpossiblePlan if the movement cannot seat a turn after the turns before it."""
     rounds: list[Duels] = []
     for played in turns:
         section = SectionState(members, len(rounds) + 1, rounds=rounds)
@@ -52,10 +51,9 @@ def list_rounds(
 def decide_duel(seeds: Sequence[int], seating: Seating, played: PlayedTurn) -> Duel:
     """Decide a table: a present entry beats an absent one, otherwise VP, MP, GP and seed decide.
 
-    The next turn's seats, once published, show which of two present entries won: the only one that
-    plays on, or the one at the lower table number. It stays the winner even if a correction has
-    changed the points since. `seeds`: all entries, the best first.
-    """
+    If the next turn's seats are published, they show which of two present entries won: only the
+    winner plays on, or the winner has the lower table number. So it stays the winner even if a
+    correction has changed the points since. `seeds`: all entries, the best first."""
     one, other = (number for side in seating.sides for number in iter_numbers(side))
     won, lost = Duel(one, other), Duel(other, one)
     figures, following = played
@@ -95,8 +93,7 @@ def rank_sections(
     `rounds`: each section's duels, turn by turn. If the sections were formed from a ranking, all
     entries of a section rank above the next section. If they were drawn by lot, the sections are
     equal: entries with the same place in their sections share a place. Raises ImpossiblePlan if the
-    duels of a section are not between its members.
-    """
+    duels of a section are not between its members."""
     ranked = [
         movement.rank_field(members, played)
         for members, played in zip(sections, rounds, strict=True)

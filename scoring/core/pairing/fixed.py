@@ -19,7 +19,7 @@ class FixedMovement(Movement):
 
     @abstractmethod
     def seat_turn(self, entries: int, turn: int) -> Tables:
-        """Return a turn's tables as draw numbers. `check` must have accepted both arguments."""
+        """Return a turn's tables, draw numbers as entries; `check` must accept the arguments."""
 
     def seat_section(self, section: SectionState) -> Pairing:
         self.check(len(section.members), section.turn)
@@ -34,8 +34,7 @@ class EntryCalendar(KeepsClubsApart, FixedMovement):
     An odd number of entries plays the turns of the next even number. The extra entry is a phantom,
     and its opponent rests. A late entry takes the phantom's seats, and a returning entry its former
     seats. If these are taken, `scoring.core.pairing.joining` finds another seat or a bye in each
-    turn. No other entry moves, but one may have to rest.
-    """
+    turn. No other entry moves, but one may have to rest."""
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
         """Seat the newcomer, last in `members`, as the phantom; () if the draw had no phantom."""
@@ -49,8 +48,7 @@ class PlayerCalendar(FixedMovement):
     """A fixed movement of single players who change partners from turn to turn.
 
     One more player would change all tables: once the first turn is published, nobody joins or
-    returns until the next phase.
-    """
+    returns until the next phase."""
 
     of_players: ClassVar[bool] = True
     late_entry: ClassVar[LateEntry] = LateEntry.NOWHERE

@@ -10,8 +10,7 @@ of them the newcomer, late or returning, gets the first possible of these:
 2. a half table (one side empty): opposite the resting entry that the newcomer has met least;
 3. in an unpublished turn, the seat of another entry, which rests at an added table: see
    `_choose_resting`;
-4. a bye at an added table.
-"""
+4. a bye at an added table."""
 
 from __future__ import annotations
 
@@ -61,10 +60,8 @@ class JoinedSection:
     def foresee(self, entry: int, turn: int) -> Seating | None:
         """Return the table that the movement plans for an entry in a turn of the event, or None.
 
-        For an entry that was drawn, this is the table of its own place. For a newcomer, it is the
-        table with the place that the draw left free; None if an earlier newcomer of the phase has
-        taken that place.
-        """
+        For an entry that was drawn, this is the table of its place. For a newcomer, it is the table
+        of the place that the draw left free; None if an earlier newcomer has taken that place."""
         if entry in self.later or (self.later and entry not in self.members):
             return None
         drawn = [number for number in self.members if number not in self.later]
@@ -92,9 +89,8 @@ class JoiningSeat(NamedTuple):
 def find_entrance(sections: Iterable[JoinedSection], turn: int) -> int | None:
     """Return the resting entry that a late entry would meet in a turn, or None.
 
-    Prefers, in all sections, an entry that rests opposite the seat that the movement keeps free.
-    Else, if the movement lets late entries sit anywhere: the resting entry at the lowest table.
-    """
+    Entries opposite the place that the movement keeps free come first, in all sections. Others
+    count only if the movement seats late entries anywhere. Of equals, the lowest table counts."""
     halves: list[tuple[bool, int, int]] = []
     for section in sections:
         late_entry = section.movement.late_entry
@@ -112,10 +108,9 @@ def find_entrance(sections: Iterable[JoinedSection], turn: int) -> int | None:
 
 
 def choose_seat(section: JoinedSection, entry: int, turn: int, *, is_draft: bool) -> JoiningSeat:
-    """Choose a joining entry's seat: its kept place, an empty side, a taken seat or a bye.
+    """Choose a joining entry's seat in a turn: the first possible one in the module's list.
 
-    Only if `is_draft` (the turn is not published) can it take the seat of another entry.
-    """
+    Only if `is_draft` (the turn is not published) can it take the seat of another entry."""
     tables = section.list_tables(turn)
     foreseen = section.foresee(entry, turn)
     others = set() if foreseen is None else set(iter_seated(foreseen)) - {entry}
@@ -134,8 +129,8 @@ def choose_seat(section: JoinedSection, entry: int, turn: int, *, is_draft: bool
 def _find_place(section: JoinedSection, entry: int, foreseen: Seating | None) -> int:
     """Return the side on which an entry plays in all turns of the phase: 0 for N-S, 1 for E-W.
 
-    It is the side of its seats in earlier turns, else of its kept place (`foreseen`), else E-W.
-    """
+    It is the side of its seats in the phase; else its side at the table planned for it
+    (`foreseen`); else E-W."""
     own = (seating for tables in section.plan[section.before :] for seating in tables)
     for seating in (*own, foreseen):
         if seating is not None and entry in seating.sides:
@@ -152,8 +147,7 @@ def _choose_resting(
     may take (0 is N-S, 1 is E-W), or None if it may take both. Each entry on such a side of a full
     table is compared by the sum of two numbers: how often the entry has rested, and how often the
     newcomer has met the entry's opponent. The lowest sum is chosen; ties go to the last table, then
-    to E-W, so that all rest in turn.
-    """
+    to E-W, so that all rest in turn."""
     rests = Counter(
         number for turn in plan for seating in turn for number in iter_numbers(seating.resting)
     )

@@ -17,8 +17,7 @@ If only ranks count and clubs are kept apart, `cheap_meetings.py` leaves out mor
 clubmates far apart are ignored at first: each position sees clubmates only within a few places. A
 pairing can then seem cheaper than it is, never dearer. So if the cheapest pairing has no table of
 unseen clubmates, its cost is exact and it is the best of all. Otherwise the positions around that
-table see further, and the matching runs again.
-"""
+table see further, and the matching runs again."""
 
 from __future__ import annotations
 
@@ -43,11 +42,10 @@ ROUNDS = 3
 class Costs:
     """The cost of every possible table of a ranking; positions count from 0, the best placed.
 
-    `forbidden`: for each position, the positions it should not meet, each with a number from 1
-    that is higher if the meeting is worse. `scores` must not rise from a position to the next; if
-    given, any difference in score costs more than any distance in rank. A table of clubmates costs
-    extra: as much as a distance of `apart` places or, with scores, a difference of `apart` points.
-    """
+    `forbidden`: for each position, the positions it should not meet, each with a number from 1 that
+    is higher if the meeting is worse. `scores` must not rise from a position to the next; if given,
+    any difference in score costs more than any distance in rank. A table of clubmates costs extra:
+    as much as a distance of `apart` places or, with scores, a difference of `apart` points."""
 
     def __init__(
         self,
@@ -131,8 +129,7 @@ class Costs:
         """List, for each position, its forbidden opponents and the nearby clubmates to avoid.
 
         `sight`: for each position, the greatest distance at which clubmates are avoided. For two
-        clubmates, the greater of their two distances counts.
-        """
+        clubmates, the greater of their two distances counts."""
         unwanted = [set(opponents) for opponents in self._forbidden]
         for places in self._club_places:
             for i, a in enumerate(places):
@@ -187,8 +184,7 @@ def _match_meetings(size: int, meetings: Sequence[tuple[int, int, int]]) -> list
 def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]]:
     """List the meetings that the best pairing can contain (see the module for the proof).
 
-    `unwanted`: the opponents that each position should avoid.
-    """
+    `unwanted`: the opponents that each position should avoid."""
     size, most = len(unwanted), max(map(len, unwanted), default=0)
     reach = [1 + 2 * (len(others) + most) for others in unwanted]
     candidates: list[tuple[int, int]] = []
@@ -213,8 +209,7 @@ class _View:
     the proof in the module). `below[d]` is the number for the opponent `d` places below, `above[d]`
     for the opponent `d` places above. An unwanted opponent between the position and the opponent
     explains two entries: itself and its own opponent. One outside explains only its own opponent,
-    if its reach (longest meeting) extends between the two.
-    """
+    if its reach (longest meeting) extends between the two."""
 
     __slots__ = ("above", "below")
 

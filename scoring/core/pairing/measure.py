@@ -17,22 +17,21 @@ from scoring.core.pairing.seating import (
 )
 
 Spread = Mapping[int, int]
-"""Maps a count, such as of meetings, to the number of entries (or pairs of entries) that
-have it. Ascending by count."""
+"""Maps each count, such as of meetings, to how many entries or pairs have it; ascending."""
 
 
 @dataclass(frozen=True)
 class Measure:
     meetings: Spread
-    """How many combinations of two entries met how often: as opponents or at a table of three."""
+    """Number of pairs of entries, by how often they met as opponents or at a table of three."""
     partners: Spread
     """Number of pairs of players, by how often they were partners; empty if partners are fixed."""
     rests: Spread
     """Number of entries, by how often they have had no opponent."""
     tables: Spread
-    """For each number of different tables, how many entries have played at that many."""
+    """Number of entries, by how many different tables they have played at."""
     places: Spread
-    """For each number of different seats (a table and a side), how many entries had that many."""
+    """Number of entries, by how many different seats (a table and a side) they have had."""
     clubmates: int | None
     """Meetings of clubmates; None if no clubs are known."""
 
@@ -45,8 +44,7 @@ def measure_plan(
 ) -> Measure:
     """Measure the turns of `plan`, plus the earlier meetings and rests in `before`.
 
-    `clubs` holds the club of each entry; without a club it is "" or missing.
-    """
+    `clubs`: the club of each entry; "" or missing if it has none. None if no clubs are known."""
     field = sorted(entries)
     met = _count_earlier(before)
     rested = Counter({one.number: one.rests for one in before})

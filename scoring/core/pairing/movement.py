@@ -5,8 +5,7 @@ language. It rejects an impossible plan with a code and figures; the caller writ
 
 Callers never test for a particular movement: pages, services and commands use the attributes and
 methods of this interface. A director's option (such as the shift of a Mitchell) is a field of the
-movement's frozen dataclass, declared by `option`.
-"""
+movement's frozen dataclass, declared by `option`."""
 
 from __future__ import annotations
 
@@ -28,8 +27,7 @@ class ImpossiblePlan(ValueError):
     Codes and their params: `plan.too_few_entries`, `plan.too_many_entries` (entries, possible);
     `plan.too_few_turns` (turns, possible); `plan.too_many_turns` (entries, turns, possible);
     `plan.shift_impossible` (entries, shift, possible); `draw.wrong_number` (entries, possible);
-    `knockout.undecided`, `knockout.not_paired` (turn, entry, opponent).
-    """
+    `knockout.undecided`, `knockout.not_paired` (turn, entry, opponent)."""
 
     def __init__(self, code: str, params: Mapping[str, int]) -> None:
         super().__init__(code, params)
@@ -44,7 +42,7 @@ class Basis(Enum):
     """Only the order of the draw decides, so the seats of all turns are known at the draw."""
     STANDINGS = "standings"
     ROUNDS = "rounds"
-    """The results of the earlier turns: the winner of every table."""
+    """The winners of the tables of earlier turns decide."""
 
 
 class LateEntry(Enum):
@@ -69,7 +67,7 @@ class Option:
     least: int
     most: int
     barred: int | None = None
-    """A number between the limits that may not be chosen."""
+    """A number between the limits that may not be chosen; None if all may."""
     of_clubs: bool = False
     """True if the option has no effect unless clubs are known."""
 
@@ -93,7 +91,7 @@ class Movement(ABC):
     of_players: ClassVar[bool] = False
     """True if entries are single players who change partners from turn to turn."""
     pairs_by_vp: ClassVar[bool] = False
-    """True if entries of equal VP meet; the standings before a turn must then be by VP first."""
+    """True if entries of equal VP meet; VP must then be the event's first tie-break."""
     decides_places: ClassVar[bool] = False
     """True if wins, not points, decide the places of the phase; losers may be out."""
     keeps_lines: ClassVar[bool] = False
@@ -159,14 +157,12 @@ class Movement(ABC):
     def seat_section(self, section: SectionState) -> Pairing:
         """Seat the section's turn; entries that have left may still have seats in it.
 
-        Raises ImpossiblePlan if the movement cannot seat this section in this turn.
-        """
+        Raises ImpossiblePlan if the movement cannot seat this section in this turn."""
 
     def plan(self, entries: int, turns: int) -> Plan:
         """Seat entries 1 to `entries` in turns 1 to `turns`, for a movement that needs no results.
 
-        Raises ImpossiblePlan if this number of entries cannot play this number of turns.
-        """
+        Raises ImpossiblePlan if this number of entries cannot play this number of turns."""
         self.check(entries, turns)
         members = range(1, entries + 1)
         sections = (SectionState(members, turn) for turn in range(1, turns + 1))
@@ -175,15 +171,13 @@ class Movement(ABC):
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
         """Return the tables of a turn with a newcomer at a free place; () if no place is free.
 
-        `members`: the section's entries, the newcomer last.
-        """
+        `members`: the section's entries, the newcomer last."""
         return ()
 
     def rank_field(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[list[int]]:
         """Return the entries that share each place, best first; empty unless wins decide places.
 
-        `seeds` are the entries, best first; `rounds` has the winners and losers of each turn.
-        """
+        `seeds` are the entries, best first; `rounds` has the winners and losers of each turn."""
         return []
 
 
@@ -192,8 +186,8 @@ class KeepsClubsApart(Movement):
     """A movement that can keep clubmates from meeting, if the director wants it."""
 
     apart: int = option(usual=0, least=0, most=2_000, of_clubs=True)
-    """How much further apart opponents may be, to separate clubmates: in places of the ranking
-    (Swiss: in points). 0 if clubmates are not separated."""
+    """The most places of the ranking (Swiss: VP) by which opponents may be further apart, so
+    that clubmates do not meet. 0 if clubmates may meet."""
 
     @property
     def keeps_clubs_apart(self) -> bool:

@@ -34,8 +34,6 @@ class Length(StrEnum):
 
 
 class SectionsBy(StrEnum):
-    """The way in which the field is divided into sections."""
-
     RANKING = "ranking"
     """The best placed entries form the first section, and so on down."""
     DRAW = "draw"
@@ -104,8 +102,7 @@ def size_sections(
 
     Raises ImpossiblePlan. Code `plan.section_too_small`: a section has no table; param `possible`
     is 1. Code `plan.sections_too_many`: the last section would have fewer than two entries; params
-    `entries`, `sections` and `possible` (how many sections the entries can fill).
-    """
+    `entries`, `sections` and `possible` (how many sections the entries can fill)."""
     if not section_tables:
         return (entries,)
     if min(section_tables) < 1:
@@ -124,8 +121,7 @@ def size_sections(
 def count_qualified(plan: PhasePlan, sections: Sequence[int]) -> int:
     """Return how many entries qualify from the phase before, whose sections have these sizes.
 
-    If no phase came before, the whole field counts as one section.
-    """
+    If no phase came before, the whole field counts as one section."""
     if not plan.qualify:
         return sum(sections)
     if plan.qualify_from is QualifyFrom.SECTIONS:
@@ -140,8 +136,7 @@ def list_qualified(
 
     `ranked`: all entries to choose from, best placed first. `sections`: the ranking of each section
     of the phase before. If each section qualifies its best, a late entry that is in no section
-    cannot qualify.
-    """
+    cannot qualify."""
     if not plan.qualify:
         return [*ranked]
     if plan.qualify_from is QualifyFrom.FIELD or len(sections) < 2:
@@ -156,8 +151,7 @@ def find_level_at_cut(ranking: Sequence[tuple[int, int]], most: int) -> list[int
     """List the tied entries that the cut after the best `most` entries would separate.
 
     Empty if the last entry above the cut and the first below it are not tied. `ranking`: (entry,
-    place), best first.
-    """
+    place), best first."""
     if not 0 < most < len(ranking) or ranking[most - 1][1] != ranking[most][1]:
         return []
     return [entry for entry, place in ranking if place == ranking[most][1]]
@@ -166,11 +160,11 @@ def find_level_at_cut(ranking: Sequence[tuple[int, int]], most: int) -> list[int
 def seed_sections(sections: Sequence[Sequence[int]]) -> list[int]:
     """List the entries as seeds: the first of every section, then the second of every section …
 
-    Entries of the same place are in section order, which goes round from a chosen section: the one
-    that lets entries of one section meet as late as possible in a bracket, or the first such one.
-    So with two entries from each of sections A and B, A1 plays B2 and B1 plays A2; with two from
-    each of A, B, C and D, entries of one section meet only in the final.
-    """
+    Entries with the same place come in section order, starting from a chosen section; after the
+    last section comes the first. The start is chosen so that entries of one section meet as late as
+    possible in a bracket; of equally good starts, the first is taken. So with two entries from each
+    of sections A and B, A1 plays B2 and B1 plays A2; with two from each of A, B, C and D, entries
+    of one section meet only in the final."""
     total = sum(map(len, sections))
     seeds: list[tuple[int, int]] = []
     """The section and the number of each seeded entry."""
@@ -187,8 +181,7 @@ def _count_early_meetings(seeds: Sequence[tuple[int, int]], total: int) -> int:
     """Measure how early entries of the same section can meet in a bracket with these seeds.
 
     Each possible meeting of two such entries adds 2 ** (rounds between it and the final). `total`:
-    the number of entries in the bracket. `seeds`: (section, entry), the best seed first.
-    """
+    the number of entries in the bracket. `seeds`: (section, entry), the best seed first."""
     last = find_meeting_round(1, 2, total)
     return sum(
         1 << (last - find_meeting_round(one, other, total))

@@ -18,11 +18,11 @@ class History:
     turns: int
     """Number of turns already paired, over all phases of the plan."""
     contenders: tuple[Contender, ...]
-    """The entries that still play, with their points in the current phase;
-    `met`, `partners` and `rests` cover the whole event."""
+    """The entries that still play. Their points are of the current phase; `met`, `partners`
+    and `rests` are of the whole event."""
     sections: tuple[tuple[int, ...], ...] = ()
-    """The members of each section in the latest phase, even if they have left; in a fixed movement,
-    in the order of the draw. If empty, the rehearsal divides the entries into sections anew."""
+    """The members of each section in the latest phase, even if they have left; in a fixed
+    movement, in drawn order. If empty, the rehearsal divides the entries into sections anew."""
     rounds: tuple[tuple[Duels, ...], ...] = ()
     """If the phase is a knockout: each section's winners and losers, by published turn. Else ()."""
 
@@ -54,9 +54,8 @@ class RehearsedTurn:
     entries sit alone."""
     resting: tuple[int, ...]
     rematches: int
-    """Number of tables whose entries have met before. In an individual: number of partnerships
-    that existed before, and of tables of three with two players who have shared such a table
-    before."""
+    """Number of tables whose entries have met before. In an individual: number of repeated
+    partnerships, and of tables of three with two players who have shared such a table before."""
     forced: int
     """Number of rematches that the movement tried to avoid and could not."""
     begins: datetime | None
@@ -86,7 +85,7 @@ class RehearsedPhase:
     """Late entries for which no side is free: they rest in all turns of the phase."""
     turns: tuple[RehearsedTurn, ...]
     problems: tuple[PlanProblem, ...]
-    """Problems found. `turns` still has every turn of the phase, but without tables for a section
+    """Problems found. `turns` still has every turn of the phase, but no tables for a section
     with a problem."""
 
     @property

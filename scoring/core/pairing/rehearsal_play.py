@@ -1,8 +1,7 @@
 """Rehearse an event with simulated results, before the start or during play.
 
 The outcome (tables, rests, rematches, impossible phases, end time) depends on the plan and
-the number of entries, hardly on the winners. The same seed gives the same rehearsal.
-"""
+the number of entries, hardly on the winners. The same seed gives the same rehearsal."""
 
 from __future__ import annotations
 
@@ -59,8 +58,7 @@ def rehearse(
     by turn number, the earliest start of a turn. If `entries` exceeds the number of entries in
     `history`, the others come late: they take free places, or else rest until the phase ends.
     If it is lower, the last placed have left. An impossible phase is listed in the rehearsal's
-    problems; ImpossiblePlan is raised only for an impossible number of entries or history.
-    """
+    problems; ImpossiblePlan is raised only for an impossible number of entries or history."""
     if entries > MAX_ENTRIES:
         raise ImpossiblePlan("plan.too_many_entries", {"entries": entries, "possible": MAX_ENTRIES})
     history = history or History(0, ())
@@ -108,10 +106,9 @@ class _Field:
         self._results = Random(seed)  # nosec B311  # repeatable from its seed, protects nothing
 
     def rank(self, members: Iterable[int] | None = None) -> list[Contender]:
-        """Rank the entries that still play (only `members`, if given), best first.
+        """Rank the entries (only `members`, if given) that still play, best first.
 
-        Before the first turn they are in draw order.
-        """
+        Before the first turn they are in draw order."""
         playing = self.present if members is None else self.present.intersection(members)
         entries = (one for number, one in self.entries.items() if number in playing)
         return sorted(entries, key=lambda one: (-one.vp, -one.mp))
@@ -123,8 +120,7 @@ class _Field:
         """Simulate a section's turn; return the entries that rest and the number of rematches.
 
         `go_round`: the movement lets all entries rest in turn. Then `early_rests` collects each
-        entry that rests although an entry that plays has rested less often.
-        """
+        entry that rests although an entry that plays has rested less often."""
         played = [table for table in tables if table.resting is None]
         resting = [number for table in tables for number in iter_numbers(table.resting)]
         rests = [self.entries[number].rests for table in played for number in iter_seated(table)]
@@ -183,8 +179,7 @@ def _admit_late(
 
     A movement seated at the draw cannot add tables during play. Its free places are the seats
     of entries that have left and, if the movement lets late entries join, the empty side in an
-    odd section.
-    """
+    odd section."""
     fixed = movement.basis is Basis.DRAW
     seated = {number for section in sections for number in section}
     late = [number for number in present if number not in seated]
@@ -259,8 +254,7 @@ class _Event:
     def play_phase(self, number: int, before: int, played: int, clock: _Clock) -> RehearsedPhase:
         """Simulate a phase without its first `played` turns, which are over.
 
-        `before`: the number of turns in earlier phases.
-        """
+        `before`: the number of turns in earlier phases."""
         plan = self.plan[number - 1]
         movement = plan.find_movement()
         underway = played > 0 and bool(self.history.sections)
@@ -332,8 +326,7 @@ class _Event:
 
         Within a section entries are in ranking order if the movement needs results, else in
         drawn order. `anew`: True if the phase begins now; this removes the entries that do not
-        qualify.
-        """
+        qualify."""
         plan = self.plan[number - 1]
         ranked, *by_section = (
             [one.number for one in self.field.rank(members)] for members in (None, *self.sections)

@@ -1,11 +1,10 @@
 """Movements that pair one turn at a time from the standings, by a matching of least cost.
 
-Greedy pairing from the top would leave the rematches to the bottom. A matching considers all
-entries together. A table costs the square of the distance in rank between its two entries, so two
-short distances are better than one long one. The same distance costs up to twice as much at the top
-as at the bottom. A rematch that the movement forbids costs more than all distances together. So a
-pairing has as few of these rematches as possible, and reports them.
-"""
+Pairing table after table from the top would leave the rematches to the bottom. A matching chooses
+all tables together. A table costs the square of the distance in rank between its two entries. The
+same distance costs up to twice as much at the top as at the bottom. A rematch that the movement
+forbids costs more than all distances together. So a pairing has as few of these rematches as
+possible, and reports them."""
 
 from __future__ import annotations
 
@@ -25,8 +24,7 @@ LARGEST_VP = 100_000
 """The most VP of an entry, either sign: more would overflow the matching's 128-bit integers."""
 
 MEETINGS_COUNTED = 99
-"""Two entries that met more often count as if they had met this often. This keeps costs from
-overflowing."""
+"""The most meetings of two entries that count; more would make the costs overflow."""
 
 ENDLESS = 999
 """The `max_turns` of a movement without a limit."""
@@ -36,22 +34,19 @@ ENDLESS = 999
 class ResultDriven(KeepsClubsApart):
     """A movement that pairs the next turn when the turns before it have been scored.
 
-    In a published turn, a late entry sits opposite a resting entry. If nobody rests, it is paired
-    from the first unpublished turn on, and a draft of that turn is paired again. When a withdrawn
-    entry returns, such a draft is paired again too.
-    """
+    A late entry sits opposite an entry that rests in a published turn. If nobody rests, it plays
+    from the first unpublished turn on. Drafts paired from results are then deleted, to be paired
+    again. They are also deleted when a withdrawn entry returns."""
 
     basis: ClassVar[Basis] = Basis.STANDINGS
 
     @abstractmethod
     def count_forbidden(self, one: Contender, other: Contender, last: bool) -> int:
-        """Return how strongly to avoid a meeting of these two entries; 0 if it is allowed.
-
-        `last`: True in the event's last turn.
-        """
+        """Return how strongly to avoid a meeting of these two entries: 0 if it is allowed. A
+        higher number makes the meeting cost more. `last`: True in the event's last turn."""
 
     def find_scores(self, players: Sequence[Contender]) -> Sequence[int] | None:
-        """Return each entry's score, to pair equal scores; None if only the rank counts."""
+        """Return the scores, if entries with near scores should meet; None if only ranks count."""
         return None
 
     def max_turns(self, entries: int) -> int:
@@ -67,8 +62,7 @@ class ResultDriven(KeepsClubsApart):
 
         In an odd field one entry rests: among the entries with the fewest rests, the lowest placed.
         Raises ImpossiblePlan if there are too few or too many entries, or if `check_contenders`
-        finds an error in them.
-        """
+        finds an error in them."""
         from scoring.core.pairing.matching import match  # imports numpy, only needed to pair a turn
 
         self.check(len(ranked), 1)
@@ -95,7 +89,7 @@ class ResultDriven(KeepsClubsApart):
         )
 
     def find_costs(self, players: Sequence[Contender], last: bool = False) -> Costs:
-        """Return the costs of all possible tables. `players`: the ranking without resting ones."""
+        """Return the costs of all possible tables. `players`: the entries that play, as ranked."""
         from scoring.core.pairing.matching import Costs
 
         position = {player.number: i for i, player in enumerate(players)}
@@ -120,10 +114,9 @@ def count_meetings(one: Contender, other: Contender) -> int:
 def split_resting_sides(
     ranked: Sequence[Contender], count: int
 ) -> tuple[list[Contender], list[Contender]]:
-    """Split the ranking into the entries that play and the `count` that rest.
+    """Return the entries that play and the `count` entries that rest, both in ranking order.
 
-    Both lists are in ranking order. Entries that rested least rest now, the lowest placed first.
-    """
+    The entries that rested least until now rest; among these, the lowest placed first."""
     order = sorted(range(len(ranked)), key=lambda at: (ranked[at].rests, -at))
     resting = set(order[:count])
     return (
@@ -136,8 +129,7 @@ def check_contenders(contenders: Sequence[Contender]) -> None:
     """Raise ImpossiblePlan if an entry is listed twice, has met itself or has too many VP.
 
     Codes and their params: `standings.twice` (entry); `standings.met_itself` (entry);
-    `standings.too_many_points` (entry, possible).
-    """
+    `standings.too_many_points` (entry, possible: LARGEST_VP)."""
     seen: set[int] = set()
     for one in contenders:
         if one.number in seen:

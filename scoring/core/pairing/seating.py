@@ -1,7 +1,6 @@
 """Values that movements use: the tables of a turn, a section to pair, and its pairing.
 
-Entries (or players), tables and turns count from 1.
-"""
+Entries (or players), tables and turns count from 1."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ class Seating(NamedTuple):
     ns: Side
     ew: Side
     third: Side = None
-    """The third side, if three sides meet at the table (Buraco, Variations)."""
+    """The third side, if three sides meet at the table (Buraco, Variations); else None."""
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -69,16 +68,13 @@ def list_seated(tables: Tables) -> list[int]:
 
 
 def renumber(tables: Tables, new: Mapping[int, int]) -> Tables:
-    """Replace each entry number that is a key of `new` by the number that `new` maps it to."""
+    """Replace each entry number that is a key of `new` by its value; the others stay."""
     return _replace_numbers(tables, lambda number: new.get(number, number))
 
 
 def keep_seated(tables: Tables, staying: Iterable[int]) -> Tables:
-    """Keep only the entries in `staying`; empty tables are left out.
-
-    Fewer than three entries cannot play at a table of three sides: each gets a table alone,
-    numbered after the others.
-    """
+    """Keep only the entries in `staying`; empty tables are left out. If fewer than three stay at
+    a table of three sides, each of them gets a table of its own, numbered after all others."""
     kept = set(staying)
     seated: list[Seating] = []
     resting: list[int] = []
@@ -120,7 +116,7 @@ class Contender:
     """The number of earlier turns in which the entry had no opponent."""
     club: str = ""
     partners: tuple[int, ...] = ()
-    """Earlier partners of a single player, in the order of the turns."""
+    """Earlier partners, in the order of the turns; empty unless each player is an entry."""
 
 
 class Duel(NamedTuple):
@@ -131,21 +127,21 @@ class Duel(NamedTuple):
 
 
 Duels = tuple[Duel, ...]
-"""All tables of one turn, in any order; entries that rested are not included."""
+"""The winner and the loser of each table of one turn, in any order; byes are left out."""
 
 
 @dataclass(frozen=True)
 class SectionState:
-    """A section before a turn. Fields with a default are filled only if the movement needs them."""
+    """A section before a turn. `ranked` and `rounds`: empty if the movement does not need them."""
 
     members: Sequence[int]
     """Entries in draw or seed order, including entries that have left."""
     turn: int
     """The turn to seat, counted from 1 within its phase."""
     ranked: Sequence[Contender] = ()
-    """Entries that still play, best placed first; needed for `Basis.STANDINGS`."""
+    """Entries that still play, best placed first; needed if the basis is `Basis.STANDINGS`."""
     rounds: Sequence[Duels] = ()
-    """The winners and losers of each closed turn of the phase; needed for `Basis.ROUNDS`."""
+    """Winners and losers of the phase's closed turns; needed if the basis is `Basis.ROUNDS`."""
     is_last: bool = False
     """True if the turn is the last one of the event."""
 

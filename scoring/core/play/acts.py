@@ -100,5 +100,5 @@ LEAVE_RANKINGS = tuple(kind for kind in LEAVE_STANDINGS if kind not in LABELLING
 WRITTEN_ALWAYS = (ActKind.ADMIT, ActKind.CANCEL, ActKind.DRAW, ActKind.PAIR)
 """Acts that the journal stores even if they change no row of the database.
 
-Admitting an entry changes no row; cancelling a smazzata may leave all totals equal. A second draw
-or pairing may give the same seats, but `verify` checks these by the results known at its time."""
+Admitting an entry changes no row, and cancelling a smazzata may leave all totals equal. A second
+draw or pairing may give the same seats; `verify` needs to know after which turns it was made."""

@@ -5,10 +5,9 @@ smazzate, and 60 % if it has 4. Its MP are the lowest that the conversion table 
 An entry that leaves for a good reason gets the remaining 30 % or 40 % of the VP, and minus the MP
 of a bye. Sources: eburraco.com, on lateness and withdrawals; genovagioca.it.
 
-A penalty of 1 VP also costs the match points that are worth 1 VP in the conversion table. Sources:
-eburraco.com, on lateness (5 to 10 minutes, −100; over 10, the awards above) and on irregularities
-(two warnings, −1 VP and equivalent MP in the general standings).
-"""
+A penalty of 1 VP also costs the MP that are worth 1 VP in the conversion table. Sources:
+eburraco.com, on lateness (5 to 10 minutes: −100 MP; over 10: see `forfeit`) and on irregularities
+(two warnings: −1 VP and equivalent MP in the general standings)."""
 
 from __future__ import annotations
 
@@ -65,10 +64,9 @@ class HasPoints(Protocol):
 
 
 def average_seats(seats: Sequence[HasPoints]) -> Award:
-    """Return an entry's average points per table, halves rounded up: −305 / 2 is −152.
+    """Return an entry's average VP and MP per table, halves rounded up: −305 / 2 is −152.
 
-    Seats without VP are left out of the average of the VP, but not of the MP.
-    """
+    Seats without VP are left out of the average of the VP, but not of the MP."""
     vp = [seat.vp for seat in seats if seat.vp is not None]
     return Award(
         _average(sum(vp), len(vp) or len(seats)),
@@ -83,9 +81,8 @@ def _average(points: int, parts: int) -> int:
 def award_bye(mode: ByeMode, figures: Award, smazzate: int, average: Award | None = None) -> Award:
     """Return an event's award for a bye, given the number of smazzate in the turn.
 
-    `figures`: the award that the event's settings give; `average`: the entry's average per table,
-    or None if it has not played.
-    """
+    `figures`: the award that the event's settings give. `average`: the entry's average per table;
+    None if it has not played, so that it gets the preset award instead."""
     if mode is ByeMode.FIGURES:
         return figures
     if mode is ByeMode.AVERAGE and average is not None:
@@ -94,13 +91,11 @@ def award_bye(mode: ByeMode, figures: Award, smazzate: int, average: Award | Non
 
 
 class RuledFigures(TypedDict):
-    """The figures of a ruling, without its entry, turn and reason.
-
-    Database row, bundle and act use these names. In older data a missing name means None.
-    """
+    """The figures of a ruling, without its entry, turn and reason. The database row, the bundle
+    and the act use these names. In older data a missing name means None."""
 
     smazzata: NotRequired[int | None]
-    """The number of the smazzata, if the ruling is on one smazzata of a turn."""
+    """The number of the smazzata; None if the ruling is not on one smazzata of a turn."""
     vp: int
     mp: int
     gp: int
@@ -114,7 +109,7 @@ LATENESS: Final = Award(0, -100)
 """The penalty for an entry that is 5 to 10 minutes late, in the turn for which it is late."""
 
 NO_SCORE: Final = Award(0, 0)
-"""No points: for example, the score of both sides if neither played."""
+"""No points: for example, each side's score if neither side played."""
 
 
 def second_warning(table: ConversionTable) -> Award:

@@ -25,7 +25,7 @@ class PhaseSettings:
     table_key: str
     two_lines: bool = False
     team_table_key: str = ""
-    """Key of the conversion table for a team's whole match; "" if each table is converted alone."""
+    """Key of the conversion table for a team's summed MP; "" if each pair's MP are converted."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +52,7 @@ class PlaySettings:
 class EventFormat(PlaySettings):
     key: str
     name: str
-    """The name of a club's stored format; `events.phases_wording` has the built-in names."""
+    """The name, if a club stored the format; else "", and `events.phases_wording` names it."""
     phases: tuple[PhaseSettings, ...]
     """The phases in order, at least one."""
 
@@ -89,8 +89,7 @@ def propose_table(length: Length, smazzate: int) -> str:
     """Return the key of a phase's default conversion table: a published one, or our own proposal.
 
     If the length is SMAZZATE, `smazzate` is between 1 and 12. With any other length the number
-    of smazzate is not known beforehand, so the VP depend only on a win, a draw or a loss.
-    """
+    of smazzate is not known beforehand, so the VP depend only on a win, a draw or a loss."""
     if length is not Length.SMAZZATE:
         return RESULT_ONLY
     return USUAL.get(smazzate) or f"scaled-{smazzate}"

@@ -29,4 +29,4 @@ class TokenScope(StrEnum):
     READ = "read"
     """The program may read the event, even before it is public."""
     WRITE = "write"
-    """Read the event before it is public, and write at every table as the roving referee may."""
+    """Like READ; the program may also write at every table, as the roving referee may."""

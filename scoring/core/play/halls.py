@@ -28,8 +28,7 @@ class BadHalls(ValueError):
 
     Codes: `format`: the line is not a name and a table. `long`: the name is too long. `order`: hall
     1 must begin at table 1, each next hall at a higher table, up to LAST_TABLE. `few`: there is
-    only one hall. `many`: there are too many halls. With `few` and `many`, `line` is 0.
-    """
+    only one hall. `many`: there are too many halls. With `few` and `many`, `line` is 0."""
 
     def __init__(self, code: str, line: int = 0) -> None:
         super().__init__(code, line)

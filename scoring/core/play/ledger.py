@@ -25,11 +25,8 @@ class AddedPoints(NamedTuple):
     def of(
         cls, entry: int, turn: int | None, smazzata: int | None, vp: int, mp: int, gp: int
     ) -> Self:
-        """Build the points that a ruling adds to an entry's sums.
-
-        If the ruling is on a smazzata, its GP are left out, because the result of the table already
-        includes them.
-        """
+        """Build the points that a ruling adds to an entry's sums. The GP of a ruling on a smazzata
+        are left out, because the result of the table already includes them."""
         return cls(entry, turn, vp, mp, 0 if smazzata is not None else gp)
 
 
@@ -69,15 +66,12 @@ class PointsLedger:
     order: tuple[str, ...]
     lot_seed: str
     least_turns: int
-    """Turns that an entry must have played for its mean to count fully; means of fewer turns
-    rank behind."""
+    """If means rank, entries that have played fewer turns than this rank behind the others."""
     numbers: Collection[int] = ()
     """The entries that are ranked even without a result."""
 
     def for_span(self) -> PointsLedger:
-        """Return a ledger that ranks by a span of turns.
-
-        It has no rulings on the final standings, and its `least_turns` is 0."""
+        """Return a ledger for a span of turns: no rulings on the final sum, `least_turns` 0."""
         added = [row for row in self.added if row.turn is not None]
         return replace(self, added=added, least_turns=0)
 

@@ -48,7 +48,7 @@ class EventRankings:
         return self._rank(self.list_stages(), numbers)
 
     def rank_entering(self, phase: PhaseTurns, numbers: Iterable[int]) -> list[Standing]:
-        """Rank entries with results in `phase` or earlier, and `numbers` even without results."""
+        """Rank entries with results in `phase` or earlier; also `numbers`, even without results."""
         return self._rank(find_stages(list_reached(self.phases, phase.first)), numbers)
 
     def rank_section(self, phase: PhaseTurns, section: SectionMembers) -> list[Standing]:
@@ -66,7 +66,7 @@ class EventRankings:
 
     def rank_turns(self, first: int, last: int, letter: str) -> list[Standing]:
         """Rank entries by turns `first` to `last` alone, without rulings on the final sum. Unless
-        `letter` is "", rank only members of that section in the latest phase that has it."""
+        `letter` is "", rank only members of section `letter` in the latest phase that has it."""
         found = self._find_section(letter)
         members = frozenset(found[1].members if found else ()) if letter else None
         ledger = self.ledger.for_span()

@@ -1,9 +1,7 @@
 """Reasons to hold a record, ways to sign it, and keys of writes that restore a revision.
 
-A held record waits for the director's decision. Every write of a record has a key, so that a
-repeated write is stored only once. The key of a write that restores an earlier revision contains
-the number of that revision.
-"""
+Every write of a record has a key, so that a repeated write is stored only once. The key of a write
+that restores an earlier revision contains the number of that revision."""
 
 from __future__ import annotations
 
@@ -39,6 +37,6 @@ def restored_key(revision: int, key: str) -> str:
 
 
 def find_restored(key: str) -> int | None:
-    """Return the number of the revision that the write with this key restored, or None."""
+    """Return the number of the revision that the write with this key restored, if any."""
     found = _RESTORED.match(key)
     return int(found[1]) if found else None

@@ -11,22 +11,19 @@ from scoring.core.rules.ruleset import RuleSet
 
 
 def count_seats(kind: EntryKind, movement: Movement) -> int:
-    """Return the number of players at a full table.
-
-    If the movement changes partners (`of_players`), each player is an entry. Otherwise each side
-    has as many players as an entry of this kind.
-    """
+    """Return the number of players at a full table. If the movement changes partners
+    (`of_players`), each player is an entry. Otherwise each side is an entry of this kind."""
     if movement.of_players:
         return movement.entries_a_table
     return movement.sides_a_table * count_players(kind)
 
 
 def find_unsuited(kind: EntryKind, rules: RuleSet, movement: Movement) -> ImpossiblePlan | None:
-    """Return why entries of this kind can never play a movement by these rules, or None.
+    """Return why these entries can never play a movement by these rules; None if they can.
 
-    Codes and their params: `phase.needs_players`; `phase.other_sides` (sides);
-    `phase.one_against_one` (seats): two single players at a table, but rules for more.
-    """
+    Codes (and params): `phase.needs_players`: the movement is for single players.
+    `phase.other_sides` (sides): the rules are for another number of sides at a table.
+    `phase.one_against_one` (seats): two players meet at a table, but the rules are for more."""
     if movement.of_players and kind is not EntryKind.PLAYERS:
         return ImpossiblePlan("phase.needs_players", {})
     if movement.sides_a_table != rules.sides:
@@ -37,16 +34,14 @@ def find_unsuited(kind: EntryKind, rules: RuleSet, movement: Movement) -> Imposs
 
 
 def seat_rules(rules: RuleSet, kind: EntryKind, movement: Movement) -> RuleSet:
-    """Return the event's rules, with `seats` set to the number of players at the phase's tables.
+    """Return the rules with `seats` set to the number of players at the phase's tables.
 
-    The checks of a record use `seats`: they find, for example, that a player without a partner did
-    something that only partners can do.
-    """
+    Checks of a record use it, for example to find what a player cannot do without a partner."""
     seats = count_seats(kind, movement)
     return rules if rules.seats == seats else _replace_seats(rules, seats)
 
 
 @lru_cache(maxsize=64)
 def _replace_seats(rules: RuleSet, seats: int) -> RuleSet:
-    """Return the rules for `seats` players. Caches need the same object from every equal call."""
+    """Return the rules for `seats` players. Equal calls return one object, which caches need."""
     return replace(rules, seats=seats)

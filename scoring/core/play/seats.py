@@ -39,7 +39,7 @@ class TurnSeat(NamedTuple):
     line: str
     chair: int
     of_three: bool | None
-    """Whether three players sit at the table; SQLite gives 0 or 1."""
+    """Whether three players sit at the table, in SQLite as 0 or 1; None or False if absent."""
     unit: int
     """The number of the team's pair; 1 if entries are not teams."""
     kind: str
@@ -63,10 +63,8 @@ class TurnSeat(NamedTuple):
 
 
 def list_opponents(seats: Iterable[TurnSeat]) -> Iterator[tuple[TurnSeat, tuple[int, ...]]]:
-    """Yield each seat with the entry numbers of its opponents, () if it has none.
-
-    Byes and absent entries come first, then the tables, in the order given.
-    """
+    """Yield each seat with the entry numbers of its opponents, () if it has none. Seats of byes
+    and of absent entries come first, then the tables, in the order given."""
     tables: dict[tuple[int, int | None], list[TurnSeat]] = defaultdict(list)
     for seat in seats:
         if seat.kind == _PLAYS:
@@ -145,7 +143,7 @@ class Meetings:
     def rank(
         self, standings: Iterable[Standing], members: Sequence[int], clubs: Mapping[int, str]
     ) -> list[Contender]:
-        """List `members` by place in `standings`; ties keep their order. `clubs`: each entry's."""
+        """List `members` by place in `standings`; ties keep their order. `clubs`: club by entry."""
         lines = {line.entry: line for line in standings}
         return [
             Contender(

@@ -1,8 +1,7 @@
 """Sessions of an event on several days or at several venues: their turns and validity.
 
 The first session begins with turn 1 and has the event's own date, time and place. Each later
-session begins with a given turn and lasts until the next session.
-"""
+session begins with a given turn and lasts until the next session."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class SessionStart:
-    """The start of a session, in the venue's time. If `name` is "", pages show its number."""
+    """A session's start, in the venue's time. If `name` is "", pages show the session's number."""
 
     first_turn: int
     date: date
@@ -47,7 +46,8 @@ class SessionStart:
 
 
 def write_starts(starts: Sequence[SessionStart]) -> list[dict[str, str | int]]:
-    """Return sessions as JSON data: the first only if it has a name, and then only that."""
+    """Return sessions as JSON data. The first session has only its turn and name; it is left out
+    if it has no name."""
     first, *later = starts
     named: list[dict[str, str | int]] = []
     if first.name:
@@ -77,8 +77,7 @@ def find_session_fault(
 
     `starts`: in the order of turns; `turns`: the number of planned turns. Every session must begin
     with a different planned turn, and later than the session before it: on a later day or, if both
-    times are set, at a later time of the same day.
-    """
+    times are set, at a later time of the same day."""
     for before, after in pairwise(starts):
         if after.first_turn <= before.first_turn:
             return SessionFault.SAME_TURN, after

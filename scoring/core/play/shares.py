@@ -1,9 +1,8 @@
 """The points of each player at a table of three (see `scoring.core.rules.three`).
 
-"The partners dividing their total score between them" (Burraco Rummy Games, Burraco for
-three players): each of the two gets half of their points, match points as well. Halves are
-rounded up, below zero too (our own rule).
-"""
+"The partners dividing their total score between them" (Burraco Rummy Games, Burraco for three
+players): each partner gets half of the side's game points and match points. Halves are rounded up,
+below zero too (our own rule)."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ class SmazzataPoints:
     number: int
     gp: Sides[int]
     clean: Sides[int]
-    """Clean burrachi of each side."""
+    """The number of clean burrachi of each side."""
     alone: int = DEFAULT_LONE_PLACE
     """The lone player's place (1 to 3) at a table of three; the default if the record has none."""
     is_cancelled: bool = False
@@ -33,7 +32,6 @@ class SmazzataPoints:
 class Points:
     gp: int = 0
     mp: int = 0
-    """Match points: own game points less the opponents'."""
     clean: int = 0
 
 

@@ -52,7 +52,7 @@ class QueuedSignUp:
 
 @dataclass(frozen=True, slots=True)
 class SignUpPlace:
-    """A sign-up's status; `waits_as`: its position on the waiting list from 1, else 0."""
+    """A sign-up's status. `waits_as`: its position on the waiting list, from 1; 0 if not on it."""
 
     standing: SignUpStanding
     waits_as: int = 0
@@ -75,12 +75,10 @@ def share_places(
 ) -> SharedPlaces:
     """Share the places of an event among its sign-ups; `queue` has them in order of time.
 
-    Entries already in the event's list keep their places. The places left go to undecided
-    sign-ups in order, and further sign-ups wait. A sign-up that seeks a partner takes no place.
-    `capacity`: the maximum number of entries, None if unlimited; `listed`: the number of
-    entries in the list, however they were added; `is_seated`: True if a seating is published;
-    then no sign-up waits any more.
-    """
+    Entries already in the event's list keep their places. The places left go to undecided sign-ups
+    in order, and further sign-ups wait. A sign-up that seeks a partner takes no place. `capacity`:
+    the maximum number of entries, None if unlimited. `listed`: the number of entries in the list,
+    however they were added. `is_seated`: True if a seating is published; then no sign-up waits."""
     free = None if capacity is None else max(0, capacity - listed)
     waiting = 0
     by_key: dict[int, SignUpPlace] = {}
@@ -98,7 +96,7 @@ def share_places(
 
 
 def _find_settled(each: QueuedSignUp, is_seated: bool) -> SignUpStanding | None:
-    """Return a sign-up's status, or None if it still needs a place from the queue."""
+    """Return a sign-up's status; None if it depends on the places left."""
     match each.state:
         case SignUpState.WITHDRAWN:
             return SignUpStanding.WITHDRAWN
@@ -126,7 +124,7 @@ class SignUpsClosed(StrEnum):
 def find_closed(
     now: datetime, *, is_open: bool, closes_at: datetime, is_drawn: bool, is_over: bool
 ) -> SignUpsClosed | None:
-    """Return why sign-ups are closed, or None; at the closing time itself they are closed."""
+    """Return why sign-ups are closed; None if open. At the closing time itself they are closed."""
     if is_over:
         return SignUpsClosed.OVER
     if is_drawn:

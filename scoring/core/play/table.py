@@ -1,11 +1,10 @@
-"""Points of a table's seats, from smazzate, rulings and conversion table; team matches.
+"""Points of seats, from smazzate, rulings and a conversion table; VP of team matches.
 
 A team's match points in a turn are summed and converted once, by a conversion table for teams.
 FIBUR's code has such a table, and others for matches at a single playing table (art. 17:
 eburraco.com, le-regole-dellarticolo-17). The rows of its table for teams were not found, so an
 event can choose any conversion table. Only the team's first pair gets the victory points of the
-match, because the standings add up all seats.
-"""
+match, because the standings add up all seats."""
 
 from __future__ import annotations
 
@@ -43,7 +42,7 @@ class PlayedTable:
     due: int
     """The number of smazzate that make the table complete."""
     conversion: ConversionTable | None
-    """The conversion table; None if a team's match points are added over its tables first."""
+    """The conversion table; None if a team's MP are first summed over tables, then converted."""
     fines: tuple[Fine, ...] = ()
     assigned: Sides[Award] | None = None
     of_three: bool = False
@@ -76,11 +75,9 @@ class SeatFigures:
 
 
 def score_seat(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
-    """Return a seat's points; MP and VP only for a complete table or an assigned score.
-
-    An assigned score replaces match and victory points. VP are None if `table.conversion`
-    is None: a team's match is then converted as a whole, by `convert_matches`.
-    """
+    """Return a seat's points; MP and VP are None unless the table is complete or has an assigned
+    score, which replaces MP and VP. VP are also None if `table.conversion` is None: a team's match
+    is then converted as a whole, by `convert_matches`."""
     made = sum_seat(table, line, chair)
     if table.assigned is not None:
         award = table.assigned.side(line)
@@ -92,16 +89,14 @@ def score_seat(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
 
 
 def score_so_far(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
-    """Return a seat's points if play ended now; MP and VP are None before the first smazzata."""
+    """Return a seat's points as if play ended now; MP and VP are None before any smazzata."""
     return score_seat(replace(table, due=len(table.smazzate)), line, chair)
 
 
 def convert(table: PlayedTable, line: Line, mp: int) -> int | None:
-    """Convert MP to VP for a side, or for a player at a table of three.
-
-    The MP of each of three sides or players are converted separately (our own rule), so the three
-    VP have no fixed sum. Returns None if `table.conversion` is None.
-    """
+    """Convert MP to VP for a side, or for a player at a table of three. The MP of each of three
+    sides or players are converted separately (our own rule), so the three VP have no fixed sum.
+    Returns None if `table.conversion` is None."""
     if table.conversion is None:
         return None
     if table.of_three or table.sides > 2:
@@ -110,9 +105,8 @@ def convert(table: PlayedTable, line: Line, mp: int) -> int | None:
 
 
 def convert_side(conversion: ConversionTable, line: Line, mp: int) -> int:
-    """Convert one side's match points to VP.
-
-    At 0 match points, N-S gets the winner's VP of the table's row; other sides, the loser's."""
+    """Convert one side's match points to VP. At 0 match points, N-S gets the winner's VP of the
+    conversion table's row, the other side the loser's VP."""
     return conversion.split(mp)[0] if line is Line.NS else conversion.split(-mp)[1]
 
 
@@ -150,10 +144,9 @@ def find_side_of(table: PlayedTable, line: Line, chair: int, smazzata: SmazzataP
 
 
 def list_scores(table: PlayedTable) -> list[tuple[int, ...]]:
-    """List each smazzata's game points by side, or by player at a table of three.
+    """List each smazzata's game points by side, or by player at a table of three, with rulings.
 
-    Rulings are included; the list ends before the first missing smazzata.
-    """
+    The list ends before the first missing smazzata."""
     made = {smazzata.number: smazzata for smazzata in _add_fines(table)}
     played = map(made.__getitem__, takewhile(made.__contains__, range(1, len(made) + 1)))
     if table.of_three:
@@ -170,7 +163,7 @@ def _add_fines(table: PlayedTable) -> Iterator[SmazzataPoints]:
 
 
 FIRST_UNIT = 1
-"""The number of a team's first pair. Its seat has all VP of the match; other pairs have None."""
+"""The number of a team's first pair, whose seat has the match's VP; other seats have None."""
 
 
 class TeamSeat(NamedTuple):
@@ -186,9 +179,7 @@ def convert_matches(
 ) -> dict[tuple[int, int], int | None]:
     """Return the VP of a turn's seats, by (entry, unit); a unit is a pair's number in its team.
 
-    Only the first unit of a team gets VP, and only once all tables of the team have a score;
-    else None.
-    """
+    VP are None until all tables of the team have a score, and always for units after the first."""
     teams: dict[int, list[TeamSeat]] = defaultdict(list)
     for seat in seats:
         teams[seat.entry].append(seat)
@@ -204,8 +195,6 @@ def convert_matches(
 
 
 def sum_awards(award: Award, units: int, conversion: ConversionTable | None) -> Award:
-    """Return the award of a whole team, given the award of one table and the number of tables.
-
-    MP are multiplied by `units`; VP too, unless a conversion table for teams makes them count once.
-    """
+    """Return a whole team's award, given the award at one table and the number of tables. MP
+    are multiplied by `units`, VP too if `conversion`, the table for teams, is None."""
     return Award(award.vp * (units if conversion is None else 1), award.mp * units)

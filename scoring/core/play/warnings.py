@@ -12,7 +12,7 @@ from scoring.core.rules.score_sheet import find_bounds
 
 
 class PointsWarning(NamedTuple):
-    """A warning. `smazzata`: the other smazzata with equal points, if code is `points.repeated`."""
+    """A warning. `smazzata`: with code `points.repeated`, the other smazzata's number; else 0."""
 
     code: str
     side: Line | None = None
@@ -23,12 +23,11 @@ class PointsWarning(NamedTuple):
 def find_warnings(
     made: SmazzataPoints, others: Iterable[SmazzataPoints], rules: RuleSet
 ) -> list[PointsWarning]:
-    """Return the warnings about a smazzata, compared with the others of its table.
+    """Return the warnings about a smazzata. `others`: the smazzate of its table.
 
     `points.high`: a side has more than half of the most points that the packs allow.
-    `points.repeated`: all sides have the same points as in another smazzata. `points.equal`:
-    all sides have equal points.
-    """
+    `points.repeated`: all sides have the same points as in another smazzata. `points.equal`: all
+    sides have equal points."""
     found = []
     high = find_bounds(rules)[1] // 2
     for side, points in made.gp.items():

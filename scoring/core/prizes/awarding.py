@@ -5,16 +5,14 @@ and a place n: the n-th entry of this ranking wins it. If the plan's `only_best`
 wins two prizes: an entry that holds a prize of another ranking is skipped. If fewer than n entries
 are left, nobody gets the prize. If `only_best` is false, prizes add up, and no entry is skipped.
 
-A prize for an exact place counts every entry. If the n-th entry already holds a prize, and
-prizes do not add up, nobody gets this prize.
+A prize for an exact place also counts the holders of prizes. If the n-th entry is one of them, and
+prizes do not add up, nobody gets this prize. Withdrawn entries are not counted, unless the plan
+lets them win.
 
-Entries that withdrew are not counted, unless the plan lets them win.
-
-Ties. If the plan allows sharing, level entries share the money of the prizes for their places. The
-money is added up and divided equally; cents left over go one each to the first in the ranking.
-Goods are not divided: they go in the order of the ranking. If the plan does not allow sharing, the
-order of the ranking decides all prizes. An award names the other entries that are level.
-"""
+If the plan allows sharing, level entries share the money of the prizes for their places. The money
+is added up and divided equally; cents left over go one each to the first in the ranking. Goods are
+not divided: they go in the order of the ranking. If the plan does not allow sharing, the order of
+the ranking decides all prizes. An award names the other entries that are level."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ class RankedEntry(NamedTuple):
 
     entry: int
     place: int
-    """The place, from 1; entries that no tie-break separates share one."""
+    """The place, from 1; entries that no tie-break separates share a place."""
     level: int
     """A number shared by entries that are level, as `PrizePlan.sharing` defines it."""
     is_out: bool = False
@@ -52,7 +50,7 @@ class PassedOver(NamedTuple):
 
 
 class PrizeAward(NamedTuple):
-    """A prize, or a share of one, that an entry wins."""
+    """A prize that an entry wins, or its share of a prize."""
 
     prize: int
     """The number of the prize in the plan, from 1."""
@@ -66,7 +64,7 @@ class PrizeAward(NamedTuple):
     pooled: tuple[int, ...] = ()
     """Numbers of the prizes added up and divided; empty if this prize was not divided."""
     level: tuple[int, ...] = ()
-    """Numbers of the other entries level with this one, whether or not they share the prize."""
+    """Numbers of the other entries level with this entry, whether or not they share the prize."""
 
 
 class NotAwarded(StrEnum):
@@ -102,8 +100,7 @@ class PrizeGiving:
 
 
 def award_prizes(plan: PrizePlan, rankings: Rankings, fees: int | None) -> PrizeGiving:
-    """Award the prizes of a valid plan. `fees`: the total of the event's fees in cents, or None
-    while unknown."""
+    """Award the prizes of a valid plan. `fees`: the total fees in cents; None while unknown."""
     giving = _Giving(plan, rankings, fees)
     unawarded = []
     for number, prize in enumerate(plan.prizes, start=1):
@@ -146,7 +143,7 @@ class _Giving:
         return None
 
     def _leave_served(self, prize: Prize, ranking: Sequence[RankedEntry]) -> Sequence[RankedEntry]:
-        """If entries win only their best prize, leave out those with a prize of another ranking."""
+        """If `only_best`, return the ranking without the holders of a prize of another ranking."""
         if not self.plan.only_best:
             return ranking
         series = prize.series
@@ -158,10 +155,9 @@ class _Giving:
         return [line for line in ranking if line.entry not in served]
 
     def _pool(self, prize: Prize, level: Sequence[int]) -> dict[int, Prize]:
-        """Return the prizes that tied entries share, by prize number; {} if they share none.
+        """Return the prizes that level entries share, by prize number; {} if they share none.
 
-        `level`: the places of the tied entries.
-        """
+        `level`: the positions of these entries among the entries that can win, from 1."""
         if self.plan.sharing is Sharing.NONE or prize.is_exact or len(level) == 1:
             return {}
         return {
@@ -177,7 +173,7 @@ class _Giving:
         left: Sequence[RankedEntry],
         level: Sequence[int],
     ) -> None:
-        """Award the prizes in `pool` to the tied entries at places `level`, with equal money."""
+        """Award the prizes in `pool` to the entries at positions `level` of `left`: equal money."""
         numbers = {each.place: number for number, each in pool.items()}
         total = sum(work_out_cents(each, self.plan, self.fees) for each in pool.values())
         for place, cents in zip(level, divide(total, len(level)), strict=True):

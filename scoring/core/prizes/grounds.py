@@ -29,11 +29,8 @@ MembersFinder = Callable[[PrizeGroup, str], Collection[int]]
 def rank_grounds(
     plan: PrizePlan, source: RankingSource, withdrawn: Collection[int], find_members: MembersFinder
 ) -> Rankings:
-    """Return the ranking that decides each prize, by `Ground`: a group of entries, a span of turns.
-
-    A ranking is None if no turn is closed, or if its span has a turn that is not closed.
-    `withdrawn`: the entries that have withdrawn.
-    """
+    """Return the rankings that decide the plan's prizes. A `Ground` is a group of entries and a
+    span of turns. Its ranking is None if no turn is closed, or if not all of its span is closed."""
     out = () if plan.withdrawn_win else withdrawn
     grounds = dict.fromkeys(prize.ground for prize in plan.prizes)
     return {
@@ -69,11 +66,9 @@ def _rank_ground(
 def number_levels(
     lines: Sequence[Standing], sharing: Sharing, order: Sequence[str]
 ) -> dict[int, int]:
-    """Return a level number for each entry; entries that are level have the same number.
-
-    Entries are level if they share a place or, if `sharing` is POINTS, if they are equal in the
-    first tie-break. `order`: the keys of the tie-breaks.
-    """
+    """Return a level number for each entry; entries that are level have the same number. Entries
+    are level if they share a place or, if `sharing` is POINTS, if they are equal in the first
+    tie-break. `order`: the keys of the tie-breaks."""
     levels: dict[int, int] = {}
     level = 0
     for at, line in enumerate(lines):
@@ -86,10 +81,9 @@ def number_levels(
 
 
 def pick_club(clubs: Mapping[int, Iterable[str]], group: PrizeGroup, name: str) -> set[int]:
-    """Return the entries with all players in the club, or at least one if `group` is CLUB_ANY.
+    """Return the entries with all players in club `name`; at least one, if `group` is CLUB_ANY.
 
-    `clubs` has the clubs of each entry's players; capitals and spaces are ignored.
-    """
+    `clubs` has the clubs of each entry's players. Capitals and extra spaces do not matter."""
     wanted = fold_club(name)
     every = all if group is PrizeGroup.CLUB_ALL else any
     return {

@@ -34,12 +34,9 @@ def find_fees(plan: PrizePlan, collected_cents: int | None) -> int | None:
 
 
 def work_out_cents(prize: Prize, plan: PrizePlan, fees: int | None) -> int:
-    """Return a prize's money, in cents.
-
-    A share of the fees is rounded down to a multiple of the plan's rounding, so that rounding never
-    makes the prizes dearer. A share below the plan's minimum is then raised to the minimum. While
-    the fees are unknown, a share is 0.
-    """
+    """Return a prize's money, in cents. A share of the fees is rounded down to a multiple of the
+    plan's rounding. If it is then below the plan's minimum, it is raised to the minimum. While the
+    fees are unknown (None), a share is 0."""
     if not prize.permille:
         return prize.cents
     if fees is None:

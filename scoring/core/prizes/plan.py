@@ -1,8 +1,7 @@
 """Prize plans: the prizes of an event and the groups that can win them, as stored data.
 
 Prizes are in order of precedence, the best first. Money is whole cents; a share is in thousandths
-of the fees.
-"""
+of the fees."""
 
 from __future__ import annotations
 
@@ -136,8 +135,7 @@ class PrizePlan:
     def limits(self) -> MoneyLimits:
         """The limits of the total prize money: the director's own, otherwise the class's.
 
-        If the director set only one limit, a limit of the class that contradicts it is left out.
-        """
+        If the director set only one limit, a limit of the class that contradicts it is left out."""
         least, most = CLASS_RULES[self.event_class].limits
         if self.own_least is not None:
             least = self.own_least

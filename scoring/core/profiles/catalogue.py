@@ -1,8 +1,7 @@
 """The catalogue of fields for the columns of an export.
 
-`scoring.workbook.fields_wording` has their names for people; `scoring.workbook.fields`
-reads their values from the snapshot of an event.
-"""
+`scoring.workbook.fields_wording` has their names for people; `scoring.workbook.fields` reads their
+values from the snapshot of an event."""
 
 from __future__ import annotations
 
@@ -58,8 +57,7 @@ class ExportField:
     written: Written
     rows: frozenset[RowOf] = frozenset(RowOf)
     numbered: Numbered | None = None
-    """The kind of number that a column with this field needs: of a player, a turn or a phase (as in
-    the points of turn 2). None if such a column has no number."""
+    """The kind of number that selects the column's player, turn or phase; None if it needs none."""
 
 
 CONSTANT: Final = "constant"

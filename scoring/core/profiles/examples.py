@@ -1,7 +1,6 @@
-"""Example export profiles to copy. Their names: `profiles/wording.py`.
+"""Example export profiles to copy; `scoring.profiles.wording` has their names.
 
-The columns that federations require are not known: these are examples, not submission forms.
-"""
+The columns that federations require are not known: these are not official forms."""
 
 from __future__ import annotations
 

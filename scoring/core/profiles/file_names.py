@@ -27,7 +27,7 @@ def find_forbidden(pattern: str) -> str | None:
 
 
 def find_unknown(pattern: str) -> str | None:
-    """Return the first unknown placeholder in braces, or an unmatched brace, or None."""
+    """Return the first unknown placeholder, with braces, or else an unmatched brace, if any."""
     for found in _BRACES.finditer(pattern):
         if found[1] not in PLACEHOLDERS:
             return found.group()

@@ -27,8 +27,7 @@ class RowOf(StrEnum):
 class FileFormat(StrEnum):
     XLSX = "xlsx"
     CSV_EXCEL = "csv-excel"
-    """CSV for an Italian Excel: UTF-8 with a byte-order mark, semicolons, decimal commas, dates as
-    21/11/2026."""
+    """CSV for Italian Excel: UTF-8 with byte-order mark, semicolons, decimal commas, 21/11/2026."""
     CSV = "csv"
     """CSV for other programs: plain UTF-8, commas, decimal points, 2026-11-21."""
 
@@ -53,9 +52,8 @@ class ProfileColumn:
 class ExportProfile:
     """The layout of a results file for a federation or a club; `check_profile` validates it.
 
-    `sheet` is the name of the spreadsheet's only sheet, `file_name` the pattern that
-    `scoring.core.profiles.file_names` fills.
-    """
+    `sheet` is the name of the spreadsheet's only sheet. `file_name` is a pattern, which
+    `scoring.core.profiles.file_names` fills."""
 
     key: Text
     name: Text

@@ -20,8 +20,7 @@ class BadProfileFile(ValueError):
     """Raised if a file is not a valid profile. `flaws`: wrong types; `faults`: invalid values.
 
     Codes: `profile_file.large`, `profile_file.json`, `profile_file.schema`, `profile_file.newer`,
-    `profile_file.flaws`, `profile_file.faults`.
-    """
+    `profile_file.flaws`, `profile_file.faults`."""
 
     def __init__(
         self, code: str, flaws: Sequence[Flaw] = (), faults: Sequence[ProfileFault] = ()

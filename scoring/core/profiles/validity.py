@@ -34,8 +34,7 @@ class ProfileFault:
     `column`: the index of the column; None if the field belongs to the profile itself. The codes
     have their sentences in `scoring.profiles.wording`. Codes (and params): `required`, `long`
     (limit), `line`, `sheet`, `file_signs` (sign, forbidden), `placeholder` (found), `no_columns`,
-    `columns` (limit), `unknown` (key), `rows` (key), `number` (limit).
-    """
+    `columns` (limit), `unknown` (key), `rows` (key), `number` (limit)."""
 
     code: str
     part: str

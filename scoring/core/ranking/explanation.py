@@ -16,8 +16,7 @@ TotalFigure: TypeAlias = tuple[str, int | Fraction]
 """The key of a tie-break that compares totals, and an entry's figure for it."""
 
 ComparedFigure: TypeAlias = tuple[int | Fraction, ...]
-"""The values that a tie-break compares for an entry, such as (VP, MP) in the direct encounter. If
-there are several, pages show the last."""
+"""The values that a tie-break compares for an entry, as (VP, MP); pages show the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ class TieBreakStep:
     level: tuple[int, ...]
     """All entries that were level before this tie-break, best first, `neighbours` included."""
     level_at: tuple[TotalFigure, ...]
-    """Figures that the `level` entries share, one per earlier tie-break that compares totals."""
+    """The figures that the `level` entries share in earlier tie-breaks that compare totals."""
     matches: int
     """How often each two of the `level` entries met, if the direct encounter decided; else 0."""
 
@@ -43,9 +42,9 @@ class Explanation:
     entries: int
     total: Total
     figure: TotalFigure | None
-    """The entry's figure in the first tie-break that compares `Total`s; None if there is none."""
+    """The entry's figure in the first tie-break that compares totals; None if no tie-break does."""
     sharing: tuple[int, ...]
-    """Other entries in the same place, by number."""
+    """The numbers of the other entries in the same place."""
     above: TieBreakStep | None
     """The tie-break against the place above; None if the entry is first."""
     below: TieBreakStep | None
@@ -57,8 +56,7 @@ def explain(
 ) -> Explanation:
     """Explain the place that `standings.rank`, given the same arguments, gives to `entry`.
 
-    Raises UnknownTieBreak if `order` has an unknown key, KeyError if the entry has no total.
-    """
+    Raises UnknownTieBreak if `order` has an unknown key, KeyError if the entry has no total."""
     groups = split_ties(totals, order, meetings)
     for index, (members, _) in enumerate(groups):
         for total in members:
@@ -100,7 +98,7 @@ def _explain(
 
 
 def _list_figures(total: Total, order: Iterable[str]) -> list[TotalFigure]:
-    """List an entry's figures by tie-break, except direct encounter, which depends on the group."""
+    """List an entry's figures in those tie-breaks of `order` that compare totals."""
     tiebreaks = [find_tiebreak(key) for key in order]
     return [(t.key, _wrap(t.figure(total))[-1]) for t in tiebreaks if isinstance(t, TotalTieBreak)]
 

@@ -1,6 +1,4 @@
-"""Results of turns, and their sums.
-
-VP, MP and GP are whole numbers. MP are own game points less the opponents', over the turn."""
+"""Results of turns, and their sums; VP, MP and GP are whole numbers."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ class Result(NamedTuple):
     entry: int
     turn: int
     opponents: tuple[int, ...]
-    """One opponent; two if partners change or three sides meet; none after a bye or an absence."""
+    """One entry; two if partners change or if three sides or players meet; () if not played."""
     vp: int
     mp: int
     gp: int
@@ -32,7 +30,7 @@ class Result(NamedTuple):
     clean: int = 0
     """The number of clean burrachi."""
     line: str = ""
-    """The side on which the entry sat in the turn: N-S or E-W."""
+    """The line on which the entry sat in the turn; "" if it was absent."""
 
 
 class Total(NamedTuple):
@@ -43,8 +41,8 @@ class Total(NamedTuple):
     mp: int
     gp: int
     played: int | None = None
-    """Turns scored against an opponent; None if not counted. If an entry has fewer such turns than
-    rivals in a tie, it has not met them all, and `standings.rank` does not ask for meetings."""
+    """Closed turns against an opponent; None if not counted. An entry with fewer such turns than
+    rivals in a tie has not met all of them, so the direct encounter cannot break the tie."""
 
     clean: int = 0
     rests: int = 0
@@ -57,8 +55,7 @@ class Total(NamedTuple):
     lot: int = 0
     """The place in the draw by lot, from 1, see `draw_lots`; 0 before the draw."""
     short: int = 0
-    """How many more turns the entry must play to reach the minimum for a mean. Entries that reached
-    the minimum (`short` is 0) rank above all others."""
+    """Turns missing to the minimum for a mean; in a ranking by means, entries with 0 come first."""
 
     @property
     def mean(self) -> Fraction | None:
@@ -79,7 +76,7 @@ class StandingFigure:
     """Whether the figure is a difference, shown with its sign."""
     fits_phones: bool = True
     is_points: bool = True
-    """Whether rulings can change this figure. The workbook then sums it from turns and rulings."""
+    """Whether rulings can change the figure. If so, the workbook sums it from turns and rulings."""
     is_mean: bool = False
     """Whether the figure is a fraction, shown with two decimals."""
     of: str = ""
@@ -125,8 +122,7 @@ def round_mean(mean: Fraction) -> Decimal:
 class StoredFigures:
     """The figures of one entry in a bundle's standings, named like the fields of `Total`.
 
-    A figure is None if the program that wrote the bundle was too old to store it.
-    """
+    A figure is None if the program that wrote the bundle was too old to store it."""
 
     vp: Whole
     """The sum of victory points (8.2)."""
@@ -178,10 +174,8 @@ def add_up(results: Iterable[Result]) -> list[Total]:
 
 
 def add_strength(totals: Iterable[Total], met: Iterable[Meeting]) -> list[Total]:
-    """Set each total's `strength`: the sum of its opponents' VP, penalties and awards included.
-
-    An opponent counts as often as it was met. `met` has two Meetings for each match.
-    """
+    """Set each total's `strength`: the sum of its opponents' VP, penalties and awards included. An
+    opponent counts as often as it was met. `met` has two Meetings for each match."""
     totals = list(totals)
     vp = {total.entry: total.vp for total in totals}
     strength: dict[int, int] = defaultdict(int)
@@ -200,8 +194,7 @@ def fill_needs(
     """Fill the fields of `Total` that the tie-breaks need: `strength`, `lot` and `short`.
 
     `needs`: the names of the fields to fill. `met`: returns all matches that count; called only to
-    fill `strength`. `lot_seed`: the seed for `lot`. `least_turns`: the minimum for `short`.
-    """
+    fill `strength`. `lot_seed`: the seed for `lot`. `least_turns`: the minimum for `short`."""
     totals = list(totals)
     if "short" in needs:
         least = max(1, least_turns)
@@ -228,9 +221,7 @@ def find_meetings(results: Iterable[Result], among: Collection[int] | None = Non
 def draw_lots(entries: Iterable[int], seed: str) -> dict[int, int]:
     """Return each entry's place in the draw by lot, from 1 (the best).
 
-    Entries are sorted by the SHA-256 of "seed:number" (UTF-8). The order of two entries depends
-    only on the seed and their numbers, so it stays the same when other entries come or go; only
-    the places shift.
-    """
+    Entries are sorted by the SHA-256 of "seed:number" (UTF-8). So the order of two entries stays
+    the same when other entries come or go."""
     drawn = sorted(set(entries), key=lambda entry: sha256(f"{seed}:{entry}".encode()).digest())
     return {entry: place for place, entry in enumerate(drawn, start=1)}

@@ -1,8 +1,6 @@
 """Standings in stages: entries that are still in the event rank above entries that are out.
 
-A stage ranks its members by the points of its turns. An entry is ranked by the last stage that it
-was in.
-"""
+A stage ranks its members by the points of its turns. An entry is ranked by its last stage."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ class Stage(NamedTuple):
     members: frozenset[int] | None = None
     """The entries of the stage; None if everybody is in it."""
     groups: tuple[tuple[int, ...], ...] = ()
-    """Entries that share each place, best first, if a bracket decides instead of points."""
+    """The entries in each place, best first, if a bracket decides; () if points decide."""
     only_played: bool = False
     """Whether the stage ranks only entries that met opponents in its turns."""
 
@@ -54,8 +52,7 @@ class RankedStage(NamedTuple):
 def rank_stages(stages: Sequence[Stage], ledger: Ledger, order: Sequence[str]) -> list[RankedStage]:
     """Rank the entries of each stage; the last stage comes first and has the first places.
 
-    Raises UnknownTieBreak if `order` has an unknown tie-break key.
-    """
+    Raises UnknownTieBreak if `order` has an unknown tie-break key."""
     ranked: list[RankedStage] = []
     placed: set[int] = set()
     for stage in reversed(stages):

@@ -19,14 +19,12 @@ class Standing(NamedTuple):
     total: Total
     tied: bool
     decided_by: str | None
-    """The tie-break that separated this place from the one above, if any."""
+    """Key of the tie-break that separated this place from the place above; None if none did."""
 
 
 def rank_among(standings: Iterable[Standing], members: Collection[int]) -> list[Standing]:
-    """Rank the `members` of the standings among themselves; level entries share a place.
-
-    `decided_by` becomes None: it may concern an entry that is not among the members.
-    """
+    """Rank the `members` of the standings among themselves; level entries share a place. Their
+    `decided_by` is None, because it may concern an entry that is not among the members."""
     lines = [line for line in standings if line.entry in members]
     places = Counter(line.place for line in lines)
     found: list[Standing] = []
@@ -44,9 +42,7 @@ def rank(
 ) -> list[Standing]:
     """Rank by the tie-breaks of `order`, best first; within a shared place by entry number.
 
-    Without `meetings` nobody counts as having met. Raises UnknownTieBreak if `order` has an
-    unknown key.
-    """
+    If `meetings` is None, nobody has met. Raises UnknownTieBreak if `order` has an unknown key."""
     standings: list[Standing] = []
     for members, parted_by in split_ties(totals, order, meetings):
         place = len(standings) + 1
@@ -68,10 +64,9 @@ class Goal:
 
 
 def list_goals(standings: Iterable[Standing], own: Total) -> list[Goal]:
-    """Return the next better place, then the first place; empty if the entry leads.
+    """Return the next better place and the first place (once if equal); [] if the entry leads.
 
-    `standings`: the ranking that has this entry, best first; `own`: the entry's total.
-    """
+    `standings`: the ranking that has the entry, best first. `own`: the entry's total."""
     rows = list(standings)
     place = next(row.place for row in rows if row.entry == own.entry)
     better = [row for row in rows if row.place < place]

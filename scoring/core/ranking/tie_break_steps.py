@@ -26,8 +26,8 @@ class TieComparison(NamedTuple):
 
 
 TiedGroup: TypeAlias = tuple[Sequence[Total], TieComparison | None]
-"""Tied entries in order of number, and the comparison that put this group behind the group above
-(None if no group is above). A plain tuple, for speed."""
+"""Tied entries by number, and the comparison that put them behind the group above; None if
+the group is the first. A plain tuple, for speed."""
 
 
 def split_ties(
@@ -37,8 +37,7 @@ def split_ties(
 
     `meetings` returns the matches between given entries. Each tie-break that uses matches calls it
     at most once, with all level entries that it could split. If `meetings` is None, nobody has met.
-    Raises UnknownTieBreak if `order` has an unknown key.
-    """
+    Raises UnknownTieBreak if `order` has an unknown key."""
     tiebreaks = [find_tiebreak(key) for key in order]
     everybody = sorted(totals, key=attrgetter("entry"))
     groups: list[TiedGroup] = [(everybody, None)] if everybody else []

@@ -1,9 +1,8 @@
 """Tie-breaks, one small named object each; an event's order is a tuple of their keys.
 
 The circuits rank by VP first and break ties by MP; the direct encounter and the lot are in some
-clubs' and leagues' regulations. No published code was found with the whole chain VP, MP, GP, direct
-encounter, so that chain is our default, and the order is a setting.
-"""
+clubs' and leagues' regulations. No published code has the whole order VP, MP, GP, direct encounter:
+it is our own default, which an event can change."""
 
 from __future__ import annotations
 
@@ -40,8 +39,8 @@ class TieBreak(ABC):
     """Fields of `Total` that the tie-break compares and that are filled only when needed."""
 
     uses_meetings: ClassVar[bool] = False
-    """True if the tie-break compares matches between the tied entries. Each smaller group that
-    results is then compared again, by the matches among the entries of that group only."""
+    """True if the tie-break compares matches between the tied entries. If it splits them, each
+    smaller group is compared again, by the matches between its own entries only."""
 
     @abstractmethod
     def compare(self, group: Sequence[Total], meetings: MeetingsOf) -> FigureOf | None:
@@ -62,12 +61,8 @@ class TotalTieBreak(TieBreak):
 
 @dataclass(frozen=True)
 class DirectEncounter(TieBreak):
-    """Compare the VP, then the MP, that the tied entries won in matches against each other.
-
-    It separates a group only if every two of its entries have met, all equally often (a movement
-    may allow rematches); otherwise the group stays level. Entries that stay level inside a
-    separated group are compared again by the matches between themselves.
-    """
+    """Compare the VP, then the MP, that the tied entries won in matches against each other. It
+    splits a group only if every two of its entries have met, all equally often."""
 
     uses_meetings: ClassVar[bool] = True
 
@@ -85,7 +80,7 @@ class DirectEncounter(TieBreak):
         return lambda total: taken[total.entry]
 
     def can_break(self, group: Sequence[Total]) -> bool:
-        """Return True if each entry has played enough turns to have met all its rivals."""
+        """Return False if an entry has played too few turns to have met all its rivals."""
         rivals = len(group) - 1
         return rivals > 0 and all(total.played is None or total.played >= rivals for total in group)
 
@@ -95,7 +90,7 @@ LOT: Final = "lot"
 
 
 def _compare_means(total: Total) -> tuple[int | Fraction, ...]:
-    """Return a key that ranks entries with enough turns first, by mean, and without turns last."""
+    """Return a key that ranks by mean; entries with enough turns above those with fewer or none."""
     if total.mean is None:
         return (0,)
     return (1 if total.short else 2), total.mean

@@ -12,8 +12,7 @@ that a document leaves open, this module decides:
   in Burraco Rummy Games. The dealer sits to the right of the player who plays first.
 - Six players: the three highest cards play against the three lowest.
 
-If players draw again, the new cards decide only the order among the players that had tied.
-"""
+If players draw again, the new cards decide only the order among these players."""
 
 from __future__ import annotations
 
@@ -76,8 +75,7 @@ class DrawFault(NamedTuple):
     """An error in a card draw: in the round numbered `round` (from 0), at one player's place.
 
     Place 0 means the whole round. Codes (and params): `draw.players` (count), `draw.places` (due,
-    drew: tuples of places), `draw.rounds`, and for cards `deck.no_jokers` and `deck.too_many`.
-    """
+    drew: tuples of places), `draw.rounds`, and for cards `deck.no_jokers` and `deck.too_many`."""
 
     round: int
     place: int
@@ -99,8 +97,7 @@ def draw_cards(players: int, rules: RuleSet, seed: str) -> Rounds:
     hearts, diamonds, clubs), then from ace to king; put equal cards next to each other and the
     jokers last. Each player in turn removes the card at position floor(x * cards left), counted
     from 0. Here x is the next `random()` of Python's `random.Random(seed)`, whose sequence is the
-    same in every version of Python. Removed cards stay out in later rounds.
-    """
+    same in every version of Python. Removed cards stay out in later rounds."""
     generator = random.Random(seed)  # nosec B311  # repeatable from its seed, protects nothing
     pack = [face for face in FACES for _ in range(_count_in_pack(face, rules))]
     rounds: Rounds = ()
@@ -116,9 +113,8 @@ def read_draw(
 ) -> CardDrawResult | Unfinished:
     """Return the outcome of these rounds, or the places that must draw again.
 
-    With `sides_decided`, the places (clockwise) fix the partners: 1 and 3 against 2 and 4. Buraco's
-    rules always fix them so. Raises BadDraw if a round has wrong places or impossible cards.
-    """
+    With `sides_decided`, odd places (counted clockwise) play against even places, as they always do
+    under Buraco's rules. Raises BadDraw if a round has wrong places or impossible cards."""
     if players not in PLAYERS:
         raise BadDraw([DrawFault(0, 0, Fault("draw.players", params={"count": players}))])
     strengths: dict[int, tuple[int, ...]] = dict.fromkeys(range(1, players + 1), ())
@@ -138,8 +134,7 @@ def read_draw(
 def seat_drawers(result: CardDrawResult, drew: Sequence[Drawer]) -> tuple[Drawer, ...]:
     """Return the players by their new places; `drew` has them by their places before the draw.
 
-    Place 1 plays first; the other places follow clockwise, so partners sit opposite.
-    """
+    Place 1 plays first; the other places follow clockwise, so partners sit opposite."""
     return tuple(drew[place - 1] for place in result.seats)
 
 
@@ -164,14 +159,14 @@ def _count_in_pack(drew: Card, rules: RuleSet) -> int:
 
 
 def _measure(drew: Card, first_draw: FirstDraw) -> int:
-    """Return a card's strength in the draw; cards that tie under this draw rule have the same."""
+    """Return a card's strength in the draw; it is equal for cards that tie under this draw rule."""
     suits = _SUITS[first_draw]
     by_suit = len(suits) - suits.index(drew.suit) if suits and drew.suit else 0
     return _RANKS[drew.rank] * (len(Suit) + 1) + by_suit
 
 
 def _find_tied(strengths: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the tied places. `strengths`: per place, the strength of its card in each round."""
+    """Return the tied places. `strengths`: by place, the strengths of its cards, round by round."""
     equal = Counter(strengths.values())
     return tuple(place for place, own in strengths.items() if equal[own] > 1)
 
@@ -187,8 +182,7 @@ def _check_places(at: int, drawn: Round, due: tuple[int, ...]) -> Iterator[DrawF
 def _check_cards(at: int, drawn: Round, rules: RuleSet, out: Counter[Card]) -> Iterator[DrawFault]:
     """Yield a fault for each card of round `at` that the pack lacks or that was drawn too often.
 
-    `out`: how often each card was drawn in the earlier rounds; the cards of this round are added.
-    """
+    `out`: how often each card was drawn in earlier rounds; this function adds the round's cards."""
     for place, drew in drawn:
         out[drew] += 1
         limit = _count_in_pack(drew, rules)

@@ -42,8 +42,7 @@ class Card:
     `rank`: 0 is a joker, 1 an ace, then 2 to 10, and 11 to 13 for jack, queen and king.
     `suit` is None if the card is a joker, or if only its rank is known.
     `code` is the canonical notation: `10H`, `AS`, `JK`; a rank alone is `10`.
-    `can_be_wild` is true for jokers and twos, under any rules.
-    """
+    `can_be_wild` is true for jokers and twos, under any rules."""
 
     rank: int
     suit: Suit | None

@@ -1,8 +1,7 @@
 """Catalogue of rule-set fields: everything about a field except its value.
 
 The editor's form, the validation, the pages, the workbook's sheet and the tests' random rule sets
-are built from it. The labels for users are in `scoring.library.rules_wording`.
-"""
+are built from it. The labels for users are in `scoring.library.rules_wording`."""
 
 from __future__ import annotations
 
@@ -57,9 +56,8 @@ class Unit(StrEnum):
 class RuleField:
     """A field of a rule set, or of an optional part of it, such as `premiums.suit_clean`.
 
-    `needs`: the name of a field on which this one depends, or "". A field has no effect if a rule
-    set's value of its part is None, or if the field that it needs is None, 0, false or "none".
-    """
+    `needs`: the name of a field on which this field depends, or "". In a rule set, a field has no
+    effect if the field that it needs is None, 0, False or "none", or if its part is None."""
 
     name: str
     topic: Topic | None
@@ -74,7 +72,7 @@ class RuleField:
 
     @property
     def default(self) -> object:
-        """The field's value in the Italian game; None if that game lacks the optional `part`."""
+        """The field's value in ITALIAN; None if the Italian game lacks the optional part."""
         return find_value(ITALIAN, self.name)
 
 

@@ -1,7 +1,6 @@
 """Check that a record has no more copies of a card than the packs.
 
-A card without a suit may be of any suit: it counts with all the cards of its rank.
-"""
+A card without a suit may be of any suit: it counts with all the cards of its rank."""
 
 from __future__ import annotations
 
@@ -34,10 +33,8 @@ def has_surplus(cards: Iterable[Card], rules: RuleSet) -> bool:
 
 
 def find_surplus(places: Places, rules: RuleSet) -> Iterator[Fault]:
-    """Yield a fault for each card that occurs too often, at the meld or hand with the surplus.
-
-    If cards of a rank have no suit, the total of that rank is checked too.
-    """
+    """Yield a fault for each card that occurs too often, at the meld or hand with the surplus. If
+    cards of a rank have no suit, the total of that rank is checked too."""
     seen: Counter[Card] = Counter()
     ranks: Counter[int] = Counter()
     of_rank = len(Suit) * rules.packs

@@ -3,8 +3,7 @@
 A Claim is one statement about the rules; a preset is a rule set that comes with the program. The
 source of a claim is the preset's own document. If that is silent on the claim, the source is the
 document of the Italian game, except for claims about the game for three. If both are silent, the
-rule is this program's own choice.
-"""
+rule is this program's own choice."""
 
 from __future__ import annotations
 
@@ -51,7 +50,7 @@ _NOT_FILLED_IN: Final[Mapping[str, frozenset[Claim]]] = {
     "buraco": frozenset({Claim.SETS}),
     "fitab": frozenset({Claim.TARGET}),
 }
-"""By rule set: claims that its document lacks and that the Italian document does not supply."""
+"""By preset: claims that have no source if the preset's own document is silent."""
 
 
 class Sources(NamedTuple):
@@ -109,6 +108,6 @@ CITED: Final[Mapping[str, Claim]] = {
 
 
 def find_cited(code: str, rules: RuleSet) -> Passage | None:
-    """Return the first passage to cite for a fault with this code under these rules, or None."""
+    """Return the first passage to cite for a fault with this code; None if no document has one."""
     sources = find_sources(CITED[code], rules) if code in CITED else None
     return sources.passages[0] if sources and sources.passages else None

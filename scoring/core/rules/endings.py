@@ -2,8 +2,7 @@
 
 An exact cut takes exactly the cards of all pozzetti from the pack. Records of cards and records of
 counts share these facts. Sources: Burraco Rummy Games, The end of the play and Burraco for three
-players; Burraconline, 10 to 12.1; Buraco, The Setup and Initial melding.
-"""
+players; Burraconline, 10 to 12.1; Buraco, The Setup and Initial melding."""
 
 from __future__ import annotations
 
@@ -48,10 +47,7 @@ class Opening(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How a smazzata ended, and the facts of its closing; the defaults are the usual case.
-
-    The side that closed and whether its bonus is paid are two separate facts.
-    """
+    """How a smazzata ended, and the facts of its closing; the defaults are the usual case."""
 
     end: End
     closed_by: Line | None = None
@@ -99,10 +95,8 @@ class SideFacts(Protocol):
 
 
 class Facts(Protocol):
-    """Fields that a `CardsRecord` and a `CountsRecord` share.
-
-    `cut`: the side of the exact cut, or None. `alone`: the lone player's place, or None.
-    """
+    """Fields that a `CardsRecord` and a `CountsRecord` share. `cut`: the side of the exact
+    cut, or None. `alone`: the lone player's place at a table of three, None at other tables."""
 
     @property
     def ending(self) -> Ending: ...
@@ -146,9 +140,8 @@ def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int
 
 
 def is_unseen_in_hand(line: Line, facts: Facts, rules: RuleSet) -> bool:
-    """Return True if the side's hand in the record must include a pozzetto never looked at.
-
-    This depends on `rules.unseen_pays`. Always False if the side is one player who closed."""
+    """Return True if the side's hand in the record must include a pozzetto never looked at. This
+    depends on `rules.unseen_pays`. Always False if the side is one player who closed."""
     is_listed = rules.unseen_pays is UnseenPays.CARDS
     if facts.side(line).pozzetto is not Pozzetto.UNSEEN or not is_listed:
         return False
@@ -171,8 +164,7 @@ def check_ending(facts: Facts, rules: RuleSet, *, may_close: bool) -> Iterator[F
 
     A player who closes without a partner must also have played the pozzetto and emptied the hand.
     `may_close`: True if the side that closed has the burraco that these rules require; ignored if
-    no side closed.
-    """
+    no side closed."""
     end, line = facts.ending.end, facts.ending.closed_by
     if (end is End.CLOSED) != (line is not None) or line not in (None, *rules.lines):
         yield Fault("close.who", params={"end": end.value, "sides": rules.sides})

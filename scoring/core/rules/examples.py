@@ -1,7 +1,6 @@
 """Example melds and smazzate that show how two rule sets judge the same cards.
 
-The melds are printed in the rule documents, or were added because rule sets disagree on them.
-"""
+The melds are printed in the rule documents, or were added because rule sets disagree on them."""
 
 from __future__ import annotations
 
@@ -99,10 +98,9 @@ SMAZZATE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class MeldVerdict:
-    """The verdict of a rule set on cards: `code` is the error, or "" if they make a meld.
+    """The verdict of a rule set on cards. `code`: the error, or "" if the cards make a meld.
 
-    `text` has the cards in table order.
-    """
+    `text`: the cards of the meld in table order, or other cards in the order typed."""
 
     code: str
     text: str

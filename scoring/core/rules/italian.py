@@ -2,8 +2,7 @@
 
 After a rank, `Q` means quadri; elsewhere it means the queen. So `QQ` is the queen of quadri, and
 `KQ` the king of quadri. The English letters `S`, `H` and `D` are accepted too. In a record with
-English letters, `C` is ambiguous: it could be clubs or cuori.
-"""
+English letters, `C` is ambiguous: it could be clubs or cuori."""
 
 from __future__ import annotations
 
@@ -27,10 +26,9 @@ class UnclearSuit(UnknownCard):
 
 
 def read_italian(text: str, *, is_mixed: bool = False) -> str:
-    """Translate Italian suit letters to English ones (`scoring.core.rules.notation`).
+    """Translate Italian suit letters to the English ones of `scoring.core.rules.notation`.
 
-    `is_mixed`: the record also has English letters. Raises UnclearSuit if a letter is ambiguous.
-    """
+    `is_mixed`: the record also has English letters. Raises UnclearSuit if a letter is ambiguous."""
     return " ".join([_read_word(word, is_mixed=is_mixed) for word in split_words(text)])
 
 

@@ -1,8 +1,7 @@
 """Judge the cards of a meld, typed in any order.
 
 If the cards can be read in several ways, the best class counts: clean, then semi-clean, then dirty.
-Sources: Burraco Rummy Games, Melds and Notes on the play; Burraconline, 5 to 7; Buraco, Runs.
-"""
+Sources: Burraco Rummy Games, Melds and Notes on the play; Burraconline, 5 to 7; Buraco, Runs."""
 
 from __future__ import annotations
 
@@ -67,7 +66,7 @@ def _build_meld(
 
 
 def _judge_set(naturals: int, wilds: int, rules: RuleSet) -> MeldClass:
-    """Return the class of a set by its numbers of cards. Raises NotAMeld if `wilds` > 1."""
+    """Return the class of a set with these numbers of cards. Raises NotAMeld if `wilds` > 1."""
     if wilds > 1:
         raise NotAMeld("meld.two_wilds")
     if not wilds:
@@ -103,8 +102,7 @@ ACE_ENDS: Final = {
 class RunReading(NamedTuple):
     """One way to arrange a run: `places` of its natural cards, from 1 (low ace) to 14 (high).
 
-    `gap`: the place of a wild card between natural cards; 0 if it is at an end, or there is none.
-    """
+    `gap`: the place of a wild card between natural cards; 0 if it is at an end or absent."""
 
     places: tuple[int, ...]
     gap: int
@@ -116,8 +114,7 @@ def read_run(naturals: Sequence[Card], wilds: Sequence[Card], rules: RuleSet) ->
 
     A run has fourteen places: an ace goes below the two or above the king. A wild card fills the
     one gap between the natural cards, or goes at an end. A two of the run's own suit is a natural
-    card between ace and three, and a wild card anywhere else.
-    """
+    card between ace and three, and a wild card anywhere else."""
     suit = naturals[0].suit
     ranks = tuple([card.rank for card in naturals if card.rank != ACE])
     aces = len(naturals) - len(ranks)
@@ -141,8 +138,7 @@ def find_reading(
 
     `ranks`: ranks of the natural cards other than aces; `aces`, `wilds`: the numbers of aces and of
     wild cards; `has_own_two`: one of the wild cards is a two of the run's suit. Cached, because the
-    same combinations recur all evening, in any suit.
-    """
+    same combinations recur all evening, in any suit."""
     readings = _iter_readings(ranks, aces, wilds, has_own_two, rules)
     return min(readings, key=lambda one: _BEST_FIRST[one.meld_class], default=None)
 
@@ -207,8 +203,7 @@ def _has_room(naturals: int, rules: RuleSet) -> bool:
     """Return True if a wild card may go at an end of this many consecutive natural cards.
 
     With fewer than 13 cards it always may. With 13, the whole suit, it may if the rules allow a
-    wild card next to a whole suit, or two aces in a run: the wild card is then the second ace.
-    """
+    wild card next to a whole suit, or two aces in a run: the wild card is then the second ace."""
     if naturals == WHOLE_SUIT:
         return rules.wild_beside_whole_suit or rules.max_aces > 1
     return naturals < WHOLE_SUIT

@@ -2,8 +2,7 @@
 
 For two sides, match points are "the difference between the scores" (Burraconline, 12.2). No
 document covers three sides. By our own rule, the rule set chooses the game points to subtract: the
-mean of the other two sides, or the better side's.
-"""
+mean of the other two sides, or the better side's."""
 
 from __future__ import annotations
 
@@ -20,10 +19,7 @@ def halve(figure: int) -> int:
 def count_match_points(
     points: Sequence[int], compared_with: ComparedWith = ComparedWith.MEAN
 ) -> tuple[int, ...]:
-    """Return the match points of two or three sides with these game points.
-
-    If the mean is not a whole number, the match points are rounded up (`halve`).
-    """
+    """Return the match points of two or three sides with these game points; halves round up."""
     counted = []
     for place, own in enumerate(points):
         others = [*points[:place], *points[place + 1 :]]

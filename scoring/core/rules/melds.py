@@ -1,7 +1,6 @@
 """Melds: sets of one rank and runs of one suit; with seven cards or more they are burrachi.
 
-`scoring.core.rules.judging` judges cards; `scoring.core.rules.burrachi` has the bonuses.
-"""
+`scoring.core.rules.judging` judges cards; `scoring.core.rules.burrachi` has the bonuses."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ class MeldKind(StrEnum):
 
 
 class MeldClass(StrEnum):
-    """Classes of melds, best first; cards that can be read in several ways count as the best."""
+    """Classes of melds, best first; cards that can be read in several ways get the best class."""
 
     CLEAN = "clean"
     """No wild card."""
@@ -94,10 +93,8 @@ class Meld(NamedTuple):
         return format_cards(self.cards)
 
     def _lay_out_run(self) -> tuple[Card, ...]:
-        """Return the cards of a run in order.
-
-        A wild card that fills no gap goes at the low end, or at the high end if an ace is low.
-        """
+        """Return the cards of a run in order. A wild card that fills no gap goes at the low end, or
+        at the high end if an ace is at the low end."""
         suit = next(card.suit for card in self.typed if card.suit and not card.can_be_wild)
         faces = OF_SUIT[suit]
         laid = [faces[0 if place == HIGH_ACE else place - ACE] for place in self.places]

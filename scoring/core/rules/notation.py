@@ -6,8 +6,7 @@ hyphens or nothing (`4♥5♥6♥`). Shorthand: a run by its ends (`4..10h`, `4h
 with several suits (`KSHD`), and a list of ranks that ends in `(one suit)`, as the Buraco document
 prints runs. In a hand a rank alone (`Q`, `QK10`) is a card without a suit.
 
-Formatted: `7H 8H 10H JK`, `Q`. Parsing a formatted text gives the same cards.
-"""
+Formatted: `7H 8H 10H JK`, `Q`. Parsing a formatted text gives the same cards."""
 
 from __future__ import annotations
 
@@ -78,10 +77,8 @@ _SPELLINGS: Final = _spellings()
 
 
 def parse_cards(text: str) -> list[Card]:
-    """Parse the cards of a text, in the order written; a blank text has no cards.
-
-    Raises UnknownCard with the first piece that is not a card.
-    """
+    """Parse the cards of a text, in the order written; a blank text has no cards. Raises
+    UnknownCard with the first piece that is not a card."""
     try:
         return [_SPELLINGS[piece] for piece in text.split()]
     except KeyError:

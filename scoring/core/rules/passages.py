@@ -41,8 +41,7 @@ Passages = Mapping[Claim, tuple[Passage, ...]]
 def read_passages(document: RuleDocument, text: str) -> Passages:
     """Parse quotations, each after the `Claim` names that it supports: `SEATS: for four players`.
 
-    `# Runs` is the heading of the section quoted below it; indented lines continue a quotation.
-    """
+    A line like `# Runs` is the heading of a section; indented lines continue a quotation."""
     found: dict[Claim, tuple[Passage, ...]] = {}
     section = ""
     for block in re.split(r"\n(?! )", text.strip()):

@@ -8,13 +8,11 @@ The form with cards is the interface of `manage.py score`; the other two are sho
   "pozzetto": "taken"}`
 - totals: `{"NS": 545, "EW": 320}`
 
-At a table of three sides, the third is `"L3"`.
-
-All three forms may have `"alone": 2`, the lone player's place at a table of three. The forms with
-cards and counts may have `"discard": false` (closed without a discard), `"opponents_played": false`
+If three sides play, the third is `"L3"`. All three forms may have `"alone": 2`, the lone player's
+place at a table of three. The forms with cards and counts may have `"bonus_paid": false` (closed
+without the bonus), `"discard": false` (closed without a discard), `"opponents_played": false`
 (closed before the opponents had played once), `"cut": "NS"` (the side of the exact cut), and for
-each side `"opening": {"points": 55, "failed": 0}`, its initial meld.
-"""
+each side `"opening": {"points": 55, "failed": 0}`, its initial meld."""
 
 from __future__ import annotations
 
@@ -66,7 +64,7 @@ Record = CardsRecord | CountsRecord | TotalsRecord
 
 
 class BadRecord(ValueError):
-    """Raised if a record's data is not a mapping; `faults` contains this one fault."""
+    """Raised if a record's data is not a mapping; `faults` has the one fault."""
 
     def __init__(self) -> None:
         super().__init__("record")
@@ -78,8 +76,7 @@ class Reading(NamedTuple):
 
     Anything missing or unreadable counts as empty, so that the rest is still judged and scored. An
     unreadable pozzetto counts as taken, and an unreadable ending as `End.TIME`. A record with such
-    faults must not be stored.
-    """
+    faults must not be stored."""
 
     record: Record
     faults: tuple[Fault, ...]

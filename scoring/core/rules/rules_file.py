@@ -17,8 +17,7 @@ class BadRulesFile(ValueError):
     """Raised if a file does not contain a valid rule set.
 
     Codes (and params): `rules_file.json`, `rules_file.schema`, `rules_file.newer`,
-    `rules_file.field` (field).
-    """
+    `rules_file.field` (field)."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code, params)
@@ -35,8 +34,7 @@ def write_rules(rules: RuleSet) -> str:
 def read_rules(text: str) -> RuleSet:
     """Read a rule set from a file's text. Raises BadRulesFile if the text or a field is wrong.
 
-    Checks each field's type, but not whether the rules are playable: `check_rules` does.
-    """
+    Does not check whether the rules are playable: `check_rules` does."""
     try:
         document = parse_json(text)
     except BadJson:

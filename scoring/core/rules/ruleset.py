@@ -1,8 +1,7 @@
 """A rule set: a game's equipment, points and rules, as one frozen value.
 
 An event stores its own copy as data (`to_data`, `from_data`), so a later change of a rule set
-never changes a played event. `scoring.core.rules.catalogue` describes each field.
-"""
+never changes a played event. `scoring.core.rules.catalogue` describes each field."""
 
 from __future__ import annotations
 
@@ -142,8 +141,7 @@ class RuleSet:
     """The rules of one game. Sizes are in cards, values and bonuses in game points.
 
     Fields with a default were added later: data of older events lacks them and uses the
-    default.
-    """
+    default."""
 
     key: Text
     """The program's identifier of the rule set."""

@@ -1,7 +1,6 @@
 """Score a smazzata from the counts of a score sheet, or from its totals alone.
 
-The sums are the same as from cards; the checks are as strict as the data allows.
-"""
+The sums are the same as from cards; the checks are as strict as the data allows."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""The score of a smazzata by side, in one form for records of cards, counts and totals.
+"""Each side's score in a smazzata, in one form for records of cards, counts or totals.
 
-Sources: Burraco Rummy Games, Scoring and its notes; Burraconline, 12.1; Buraco, Scoring.
-"""
+Sources: Burraco Rummy Games, Scoring and its notes; Burraconline, 12.1; Buraco, Scoring."""
 
 from __future__ import annotations
 
@@ -19,9 +18,8 @@ from scoring.core.rules.sides import LINES, Sides
 class SideScore(NamedTuple):
     """One side's score, in game points. `hand_points` and `pozzetto_penalty` are subtracted.
 
-    `melds` has an item for each group of cards that the side laid down: its meld, or None if the
-    group is not a legal meld. If only totals were recorded, only `total` is set.
-    """
+    `melds`, for a record of cards, has the meld of each group that the side laid down, or None if
+    the group is not a legal meld. For a record of totals, only `total` is set."""
 
     melds: tuple[Meld | None, ...]
     meld_points: int
@@ -64,7 +62,6 @@ def sum_side(
     clean_burrachi: int,
     hand_points: int,
 ) -> SideScore:
-    """Add up the score of one side from its cards' points and the facts of the smazzata."""
     any_taken = any([side.pozzetto is not Pozzetto.UNTAKEN for side in facts.sides])
     closing = closing_bonus(facts.ending, line, rules)
     penalty = pozzetto_penalty(facts.side(line).pozzetto, any_taken, rules)
@@ -77,7 +74,7 @@ def sum_side(
 
 ADDED = ("meld_points", "burraco_bonus", "closing_bonus", "cut_bonus")
 SUBTRACTED = ("hand_points", "pozzetto_penalty")
-"""The subtracted score fields, in score-sheet order; `ADDED` has the fields that are added."""
+"""The subtracted fields of a score, in score-sheet order; `ADDED` has the added fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +89,7 @@ class SideSums:
     pozzetto_penalty: int = 0
     total: int = 0
     clean_burrachi: int = 0
-    """The number of clean burrachi, if the record has them; else 0."""
+    """The number of clean burrachi; 0 if the record has only totals."""
 
     @classmethod
     def of(cls, score: SideScore) -> SideSums:

@@ -1,7 +1,7 @@
-"""A collection with one value per side of a table: two sides, or three teams of two.
+"""A value for each side of a table: two sides, or three with two players each.
 
-"Add one more deck of cards so there can be three teams of two players each" (Buraco, Variations).
-"""
+For three sides: "Add one more deck of cards so there can be three teams of two players each"
+(Buraco, Variations)."""
 
 from __future__ import annotations
 

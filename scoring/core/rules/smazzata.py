@@ -1,7 +1,6 @@
-"""Score a smazzata from its cards: melds, hands, and a check against the packs.
+"""Score a smazzata from its cards, and check the cards against the rules and the packs.
 
-Sources: Burraco Rummy Games, Scoring and its notes; Burraconline, 12.1; Buraco, Scoring.
-"""
+Sources: Burraco Rummy Games, Scoring and its notes; Burraconline, 12.1; Buraco, Scoring."""
 
 from __future__ import annotations
 
@@ -127,8 +126,7 @@ def _find_duplicates(line: Line, melds: Sequence[Meld | None]) -> Iterator[Fault
 def _check_packs(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
     """Yield faults for cards that occur too often, and for too many cards in all.
 
-    The limit is the size of the packs, minus the pozzetti that are not in the record.
-    """
+    The limit in all is the size of the packs, minus the pozzetti that cannot be in the record."""
     cards = [*chain.from_iterable([side.hand for side in record.sides])]
     for side in record.sides:
         cards += chain.from_iterable(side.melds)
@@ -162,9 +160,8 @@ def _iter_places(record: CardsRecord) -> Iterator[tuple[Line, int | None, tuple[
 def _check_unseen(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
     """Yield a fault if a side's hand does not fit a pozzetto that it took and never looked at.
 
-    The cards of that pozzetto are in the hand, so the hand has at least as many cards. A side that
-    closed has no other cards left, so it has exactly as many.
-    """
+    The hand must have at least as many cards as that pozzetto or, if the side closed, exactly as
+    many."""
     for line, side in record.sides.items():
         if not is_unseen_in_hand(line, record, rules):
             continue

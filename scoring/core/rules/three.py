@@ -6,8 +6,7 @@ partners dividing their total score between them" (Burraco Rummy Games, Burraco 
 
 A record has the lone player as N-S and the two partners as E-W. The three places of a table are
 numbered 1 (the N-S seat), 2 and 3 (the E-W seats); seats do not decide who plays alone.
-`scoring.core.play.shares` divides the points of a smazzata among the players.
-"""
+`scoring.core.play.shares` divides the points of a smazzata among the players."""
 
 from __future__ import annotations
 

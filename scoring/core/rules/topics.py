@@ -34,11 +34,9 @@ class Topic(StrEnum):
 
 
 class Claim(StrEnum):
-    """Kinds of statements about the rules, such as the number of seats.
+    """Kinds of statements about the rules. A passage of a rule document can support a statement.
 
-    A passage of a rule document can support a statement. Each value is the topic, a slash and the
-    kind of statement.
-    """
+    Each value is the topic, a slash and the kind of statement."""
 
     SEATS = "players/seats"
     PACKS = "players/packs"
@@ -70,8 +68,7 @@ class Claim(StrEnum):
     SEMI_CLEAN = "semi_clean/definition"
     SEMI_CLEAN_BONUS = "semi_clean/bonus"
     EIGHT_CARDS = "semi_clean/eight_cards"
-    """Any burraco of eight cards or more with a wild card is semi-clean: another possible meaning
-    of the document's words on `SEMI_CLEAN`."""
+    """Another reading of `SEMI_CLEAN`: any burraco with a wild card and eight cards or more."""
     DIRTY_SETS = "semi_clean/dirty_sets"
     """A set with a wild card is always dirty: a rule of a document without semi-clean burrachi."""
     POZZETTI = "pozzetto/cards"
@@ -84,8 +81,7 @@ class Claim(StrEnum):
     LAST_DISCARD = "closing/discard"
     OPPONENTS_PLAYED = "closing/opponents"
     NOT_AWAITED = "closing/not_awaited"
-    """A side may close before the other side has played, though the document forbids it
-    (`OPPONENTS_PLAYED`)."""
+    """A side may close before the other side has played, though the document forbids it."""
     POZZETTO_JOINS_STOCK = "ending/pozzetto"
     STOCK = "ending/stock"
     STALEMATE = "ending/stalemate"

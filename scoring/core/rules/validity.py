@@ -18,11 +18,9 @@ SEATS_OF_THREE_SIDES: Final = 6
 class RuleFault:
     """An error in a rule set. `field`: name of the wrong field, such as `premiums.suit_clean`.
 
-    `library.rules_wording` explains the codes. Codes, with the names of their params: `range` (low,
-    high), `not_five`, `choice` (known), `text` (limit), `too_few_cards` (needed, cards),
-    `no_wild_cards`, `dearer` (than: name of the bonus that is exceeded), `no_target`,
-    `three_sides` (seats), `too_few_pozzetti` (sides).
-    """
+    Codes, with the names of their params: `range` (low, high), `not_five`, `choice` (known), `text`
+    (limit), `too_few_cards` (needed, cards), `no_wild_cards`, `dearer` (than: name of the bonus
+    that is exceeded), `no_target`, `three_sides` (seats), `too_few_pozzetti` (sides)."""
 
     code: str
     field: str
@@ -30,14 +28,11 @@ class RuleFault:
 
 
 def check_rules(rules: RuleSet) -> tuple[RuleFault, ...]:
-    """Return all faults of a rule set.
+    """Return all faults of a rule set. Without any, a smazzata can be dealt, scored and ended.
 
-    Without faults, a smazzata can be dealt, scored and ended. The packs must suffice for hands,
-    pozzetti, the upturned card, the cards of the stock that are not played, and one card to draw.
-    Then every smazzata ends: a player draws a card or takes the pile each time, and only two or
-    three pozzetti can become the stock. Rules that let nobody close are allowed, since the end of
-    the stock ends the smazzata.
-    """
+    The packs must suffice for the hands, the pozzetti, the upturned card, the cards of the stock
+    that are not played, and one card to draw. Rules that let nobody close are allowed, since a
+    smazzata also ends with the stock."""
     return (
         *chain.from_iterable(_check_field(one, find_value(rules, one.name)) for one in FIELDS),
         *_check_sides(rules),
@@ -81,7 +76,7 @@ def _check_target(rules: RuleSet) -> Iterator[RuleFault]:
 
 
 def _check_burrachi(rules: RuleSet) -> Iterator[RuleFault]:
-    """Yield faults if a burraco has a higher bonus than a cleaner one, or cannot exist."""
+    """Yield faults if a bonus exceeds a cleaner burraco's, or no burraco can be semi-clean."""
     adopted = rules.semi_clean_reading is not SemiClean.NONE
     if adopted and not rules.jokers and not rules.wild_twos:
         yield RuleFault("no_wild_cards", "semi_clean_reading", {})

@@ -1,10 +1,8 @@
 """Conversion tables: from the match points of a turn to both sides' victory points.
 
-A table is a list of rows with inclusive upper limits; the last row has no limit. The table for
-three smazzate is from Burraconline, 12.3, and agrees with the one in use in Italy. The table for
-four is from puntiburraco.it and, second-hand, from the FIBUR code of 2026. The scheme 2/1/0 (win,
-draw, loss) is from puntiburraco.it.
-"""
+Sources: for three smazzate Burraconline, 12.3, which agrees with the table in use in Italy; for
+four puntiburraco.it and, second-hand, the FIBUR code of 2026; for the scheme 2/1/0 (win, draw,
+loss) puntiburraco.it."""
 
 from __future__ import annotations
 
@@ -19,7 +17,9 @@ from scoring.core.rules.ruleset import STEP
 
 
 class Row(NamedTuple):
-    """Victory points of winner and loser if they differ by at most `up_to` match points."""
+    """Victory points of winner and loser if they differ by at most `up_to` match points.
+
+    The last row of a table has None: no limit."""
 
     up_to: int | None
     winner: int
@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
 
 class BadTable(ValueError):
-    """Raised if rows are not a valid table. `code`: the error; `row`: the faulty row, from 0."""
+    """Invalid rows. `code`: the error; `row`: the wrong row's index, None if the table is empty."""
 
     def __init__(self, code: str, row: int | None = None) -> None:
         super().__init__(code, row)
@@ -37,10 +37,9 @@ class BadTable(ValueError):
 
 @dataclass(frozen=True)
 class ConversionTable:
-    """A valid conversion table; the constructor raises BadTable if the rows are invalid.
+    """A conversion table; the constructor raises BadTable if the rows are invalid.
 
-    `says_constant`: True if the victory points of both sides must have the same sum in every row.
-    """
+    `says_constant`: True if both sides' victory points must have the same sum in every row."""
 
     key: str
     name: str
@@ -93,8 +92,7 @@ class ConversionTable:
 def _check(rows: tuple[Row, ...]) -> None:
     """Raise BadTable unless limits rise from row to row and only the last row has none.
 
-    From row to row, a winner's points must not fall, and a loser's points must not rise.
-    """
+    From row to row, a winner's points must not fall, and a loser's points must not rise."""
     if not rows:
         raise BadTable("table.empty")
     for index, row in enumerate(rows):
@@ -121,7 +119,7 @@ def _check_sums(rows: tuple[Row, ...]) -> None:
 
 
 def _table(key: str, name: str, source: str, edges: tuple[int, ...]) -> ConversionTable:
-    """Build a table of 20 VP from its row limits: 10-10, then 1 VP more to the winner per row."""
+    """Build a table from its row limits: the first row is 10-10 VP, the second 11-9, and so on."""
     rows = tuple(Row(up_to, 10 + i, 10 - i) for i, up_to in enumerate((*edges, None)))
     return ConversionTable(key, name, source, rows)
 
@@ -160,11 +158,9 @@ MAX_SMAZZATE: Final = 12
 def scale_table(table: ConversionTable, smazzate_from: int, smazzate_to: int) -> ConversionTable:
     """Propose a table for turns of `smazzate_to` smazzate by scaling one for `smazzate_from`.
 
-    Tables are published for three and for four smazzate. We found no tables in use for two
-    smazzate or for team matches. Row limits are scaled to the nearest multiple of 5, halves up, and
-    stay ascending. Victory points do not change. The table's name and source mark it as this
-    program's own proposal, not a federation's.
-    """
+    Row limits are scaled to the nearest multiple of 5, halves up, and stay ascending. Victory
+    points do not change. Published tables are only for three and for four smazzate; for two, or for
+    team matches, we did not find any in use."""
     rows: list[Row] = []
     least = 0
     for up_to, winner, loser in table.rows:

@@ -2,8 +2,7 @@
 
 The fingerprint is the SHA-256 of the key's 32 bytes. Each of its first eight bytes selects one of
 256 words of the reader's language. No two words of a language begin with the same four letters. The
-lists never change, so that words read aloud last year can still be compared.
-"""
+lists must never change, so that words noted earlier can still be compared."""
 
 from __future__ import annotations
 

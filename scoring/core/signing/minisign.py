@@ -1,11 +1,10 @@
 """Detached signatures in minisign's format (https://jedisct1.github.io/minisign/).
 
-A signature is four lines of text: an untrusted comment; in base64 `ED`, the key's id (8
-bytes) and the Ed25519 signature (64 bytes) of the file's BLAKE2b-512; a trusted comment; in
-base64 the Ed25519 signature of the first signature followed by the trusted comment. A
-public key is two lines: an untrusted comment; in base64 `Ed`, the key's id and the key (32
-bytes).
-"""
+A signature has four lines: (1) an untrusted comment; (2) in base64, `ED`, the key's id (8 bytes)
+and the Ed25519 signature (64 bytes) of the file's BLAKE2b-512; (3) a trusted comment; (4) in
+base64, the Ed25519 signature of the signature in line 2 followed by the trusted comment. A public
+key has two lines: (1) an untrusted comment; (2) in base64, `Ed`, the key's id and the key (32
+bytes)."""
 
 from __future__ import annotations
 
@@ -45,8 +44,9 @@ class SignatureFlaw(StrEnum):
 
 
 class BadSignature(ValueError):
-    """A signature is invalid. `flaw`: the reason; `key`: the signing key's id, "" if unknown;
-    `line`: in a file that is not a signature, the first wrong line, from 1."""
+    """A signature is invalid. `flaw`: the reason; `key`: the signing key's id, "" if unknown.
+
+    `line`: the first wrong line, from 1, if the flaw is NOT_A_SIGNATURE; otherwise 0."""
 
     def __init__(self, flaw: SignatureFlaw, key: str = "", line: int = 0) -> None:
         super().__init__(flaw.value)
@@ -146,8 +146,7 @@ class DetachedSignature:
 def sign(content: bytes, comment: str, key: Ed25519PrivateKey) -> DetachedSignature:
     """Sign bytes and a one-line trusted comment.
 
-    Raises ValueError if the comment is longer than MAX_COMMENT or has unprintable characters.
-    """
+    Raises ValueError if the comment exceeds MAX_COMMENT bytes or has unprintable characters."""
     if len(comment.encode()) > MAX_COMMENT or not comment.isprintable():
         raise ValueError(f"a trusted comment is one line of at most {MAX_COMMENT} bytes")
     signature = key.sign(_digest(content))
@@ -203,9 +202,7 @@ class SignatureState(StrEnum):
 class SignatureCheck:
     """Outcome of a signature check. `key`: the signing key's id, "" if unknown.
 
-    `comment`: the trusted comment if good. `flaw`: the reason if bad. `line`: the first wrong line
-    of a malformed file.
-    """
+    `comment`: the trusted comment if good. `flaw`: the reason if bad. `line`: see BadSignature."""
 
     state: SignatureState
     key: str = ""
@@ -219,8 +216,7 @@ def check_signature(
 ) -> SignatureCheck:
     """Check a file's content against the text of its `.minisig` file (None if there is none).
 
-    Only signatures by `known` keys can be good.
-    """
+    Only signatures by `known` keys can be good."""
     if signature is None:
         return SignatureCheck(SignatureState.NONE)
     try:

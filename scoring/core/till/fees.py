@@ -14,7 +14,7 @@ class FeeBasis(StrEnum):
 
 
 class StandardFee(StrEnum):
-    """The keys of the fees that have a name in every language."""
+    """Keys of the standard fees, whose names the program translates."""
 
     FULL = "full"
     REDUCED = "reduced"
@@ -46,11 +46,9 @@ class FeePlan:
     surcharge: int = 0
     """The cents that are added to every fee of an entry registered on the day."""
     by_date: bool = False
-    """True if the surcharge applies to entries registered on the event's day or later. Ignored if
-    `day_from` is set."""
+    """Entries registered from the event's day on owe the surcharge, unless `day_from` is set."""
     day_from: int | None = None
-    """Number of the first entry that owes the surcharge; None if `by_date` decides. Entries with
-    lower numbers do not owe it, even if they were typed in on the day of the event."""
+    """Number of the first entry that owes the surcharge; None if `by_date` decides."""
 
     @property
     def is_set(self) -> bool:
@@ -60,10 +58,9 @@ class FeePlan:
         return next((fee for fee in self.fees if fee.key == key), None)
 
     def is_on_the_day(self, number: int, *, came_late: bool) -> bool:
-        """Return True if, by its number or date, the entry counts as registered on the day.
+        """Return True if the entry with this number owes the surcharge.
 
-        `came_late`: True if its registration date is the event's day or later.
-        """
+        `came_late`: True if its registration date is the event's day or later."""
         if self.day_from is not None:
             return number >= self.day_from
         return self.by_date and came_late
@@ -71,9 +68,8 @@ class FeePlan:
     def find_default(self, categories: Iterable[str], *, is_guest: bool) -> str:
         """Return the key of an entry's default fee.
 
-        It is a fee named like one of the entry's categories, else the guest fee, else the full fee,
-        else the first fee.
-        """
+        It is a fee named like one of the entry's categories, else the guest fee for a guest, else
+        the full fee, else the first fee."""
         labels = [name.casefold().strip() for name in categories]
         for fee in self.fees:
             word = (fee.name or fee.key).casefold().strip()
@@ -86,7 +82,7 @@ class FeePlan:
         return self.fees[0].key
 
     def find_due(self, key: str, *, on_the_day: bool) -> int:
-        """Return the cents owed for this fee, 0 if unknown; with the surcharge if `on_the_day`."""
+        """Return the cents of this fee, 0 if unknown, with the surcharge if `on_the_day`."""
         fee = self.find_fee(key)
         if fee is None:
             return 0
@@ -110,8 +106,7 @@ class FeePlan:
 
 
 def _is_meant(fee: Fee, word: str, label: str) -> bool:
-    """True if `label`, an entry's category, selects a fee with the name `word`.
+    """True if `label`, an entry's category, selects a fee named `word`. Both are in lower case.
 
-    They must be equal. For the junior fee `label` may be longer: "juniores". Both are lower case.
-    """
+    They must be equal, but a longer label may select the junior fee: "juniores" for "junior"."""
     return label == word or (fee.key == StandardFee.JUNIOR and label.startswith(word))

@@ -17,7 +17,7 @@ class PayMethod(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MoneyMove:
-    """A valid payment or refund."""
+    """A payment or refund that has not been undone."""
 
     cents: int
     """The amount, positive for both payments and refunds."""
@@ -64,6 +64,7 @@ class PayerBill:
 
     def find_waived(self, cents: int) -> int:
         """Return the cents by which a refund of `cents` reduces the fee owed.
+
         The overpaid part of the refund (`to_return`) does not reduce it."""
         return max(cents - self.to_return, 0)
 

@@ -18,10 +18,9 @@ _AMOUNT: Final = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{2}))?")
 
 
 def parse_cents(text: str) -> int | None:
-    """Parse an amount such as `10`, `10,50` or `10.50` to cents, or return None.
+    """Parse an amount such as `10`, `10,50` or `10.50` to cents; return None if it is invalid.
 
-    Invalid: signs, one decimal, thousands separators, more than `MOST_CENTS`.
-    """
+    Invalid: signs, one decimal, thousands separators, more than `MOST_CENTS`."""
     found = _AMOUNT.fullmatch(text.strip())
     if found is None:
         return None

@@ -89,11 +89,10 @@ def _check_signature(
 def _check_cards(
     bundle: Bundle, journal: Journal, turn: Turn, table: Table, findings: Findings
 ) -> None:
-    """Check the cards that players drew at a table.
+    """Check the cards that players drew at a table. Every player must have drawn one.
 
-    Every player must have drawn a card. If the program drew, its seed must give the same cards
-    again. If the cards decided the seats, the players must sit in those seats.
-    """
+    If the program drew, its seed must give the same cards again. If the cards decided the seats,
+    the players must sit in those seats."""
     draw = table.card_draw
     if draw is None:
         return

@@ -26,7 +26,7 @@ class StandingsBefore:
         self._meetings = Meetings(seats)
 
     def rank(self, phase: PhaseTurns, members: Sequence[int]) -> list[Contender]:
-        """Rank the present entries among `members`, best first; tied entries keep their order."""
+        """Rank the present entries among `members`, best first; ties stay as in `members`."""
         playing = [number for number in members if number in self._present]
         ranked = self._standings.rank_entering(phase, playing)
         return self._meetings.rank(ranked, playing, self._clubs)
@@ -50,10 +50,9 @@ def list_present(bundle: Bundle, turn: int, act: Act, journal: Journal) -> list[
 
 
 def list_joined(bundle: Bundle, act: Act, draw: Act, journal: Journal) -> set[int]:
-    """Return the numbers of the late and returning entries that joined after `act`.
+    """Return the numbers of the entries that came late or returned after `act`.
 
-    A returning entry counts only if it had withdrawn before `draw`, the act that drew the phase.
-    """
+    A returning entry counts only if it had withdrawn before `draw`, the act that drew the phase."""
     late = {one.number for one in bundle.entries if (one.late_act or 0) > act.number}
     back = {
         number

@@ -48,11 +48,10 @@ def _list_missed(bundle: Bundle, entry: Entry) -> list[int]:
 
 
 def _check_withdrawal(bundle: Bundle, entry: Entry, journal: Journal, findings: Findings) -> None:
-    """Check an entry's withdrawal: the turn in which it left, and that it has no seats later.
+    """Check the turn in which an entry left, and that it has no seats in later turns.
 
-    The entry must have left in the first turn that was not closed when it withdrew or, if it had
-    completed that turn, in the next one.
-    """
+    It must have left in the first turn that was not closed when it withdrew or, if it had completed
+    that turn, in the next one."""
     left = entry.withdrawal
     if left is None:
         return
@@ -71,10 +70,9 @@ def _check_withdrawal(bundle: Bundle, entry: Entry, journal: Journal, findings: 
 
 
 def _find_last_turns(bundle: Bundle, entry: Entry, turn: int, journal: Journal) -> list[int]:
-    """List the turns in which an entry may have left, if it withdrew before `turn` was closed.
+    """If an entry withdrew before `turn` was closed, list the turns in which it may have left.
 
-    If it had completed `turn`, it left in the next turn. Both are listed if that is unknown.
-    """
+    It left in `turn` or, if it had completed `turn`, in the next turn. If unclear, list both."""
     tables = _find_tables(bundle, entry.number, turn)
     others = {one.number for one in bundle.entries if one is not entry and _left_in(one, turn)}
     plays = [

@@ -63,6 +63,7 @@ def join(listed: Iterable[object]) -> str:
 
 class ResultPart(StrEnum):
     """Parts of an event's result; a list of differences is grouped by them.
+
     `FRAME`: rules, plan, entries and journal."""
 
     RECORDS = "records"
@@ -74,7 +75,7 @@ class ResultPart(StrEnum):
 
 
 _OF_RECORDS: Final = {"smazzata", "held", "calls"}
-"""Names in a difference's location (`Where`) if the difference concerns a record or a call."""
+"""A difference concerns a record or a call if its location (`Where`) has one of these names."""
 _POINTS: Final = {
     "gp", "mp", "vp", "clean_burrachi", "recorded", "due", "assigned", "missed_vp", "missed_mp",
 }  # fmt: skip

@@ -1,8 +1,7 @@
-"""Rebuild an event's figures as they were at an earlier act, such as a pairing that used them.
+"""Rebuild an event's figures as they were at an earlier act, such as a pairing.
 
 Only data that may change after a turn was closed is rewound: the revisions of smazzate, the
-assigned scores, and the rulings. Seats, awards and settings of closed turns stay.
-"""
+assigned scores, and the rulings. Seats, awards and settings of closed turns stay."""
 
 from __future__ import annotations
 
@@ -26,10 +25,9 @@ from scoring.core.verify.seats import award_rests, work_out_seats
 
 
 class Unknowable(Exception):
-    """Raised if past figures are missing, since an early version of the program lost them.
+    """Past figures are missing, since an early version of the program did not keep them.
 
-    `code`: code of the note that reports it, `ruling_unknown` or `score_unknown`.
-    """
+    `code`: code of the note that reports it, `ruling_unknown` or `score_unknown`."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -68,8 +66,7 @@ class EventHistory:
     def rewind(self, act: Act, turn: int) -> PastResults:
         """Return the results before turn number `turn`, as they were when `act` was done.
 
-        Raises Unknowable if the document lacks a figure of that time.
-        """
+        Raises Unknowable if the document lacks a figure of that time."""
         rulings = self._list_rulings(act)
         now = Counter(_read_row(row) for row in self._bundle.adjustments)
         moved = {one.turn for one in (now - rulings) + (rulings - now) if one.smazzata is not None}
@@ -97,10 +94,7 @@ class EventHistory:
         return PastResults(bundle, award_rests(bundle, seats), today)
 
     def _list_known(self, seats: Iterable[TurnSeat], act: Act) -> list[TurnSeat]:
-        """Return the seats of the entries that had joined the event before `act`.
-
-        Later entries are left out: their awards for missed turns did not exist at that time.
-        """
+        """Return the seats of the entries that had joined the event before `act`."""
         return [seat for seat in seats if self._late.get(seat.entry, 0) < act.number]
 
     def _rewind_turn(self, turn: Turn, act: Act) -> Turn:
@@ -122,7 +116,7 @@ class EventHistory:
         return replace(table, smazzate=smazzate, assigned=assigned, due=due)
 
     def _rewind_smazzata(self, smazzata: Smazzata, moment: int) -> Smazzata | None:
-        """Return the smazzata as it was after write `moment` (see WriteOrder); None if not yet."""
+        """Return the smazzata as of write `moment` (see WriteOrder); None if not yet recorded."""
         kept = tuple(
             one for one in smazzata.revisions if self._order.find(one.at, one.at_revision) <= moment
         )
@@ -131,11 +125,10 @@ class EventHistory:
         return replace(smazzata, revisions=kept, revision=kept[-1].number) if kept else None
 
     def _find_assigned(self, turn: Turn, table: Table, act: Act) -> Assigned | None:
-        """Return the assigned score that a table had just after `act`, or None.
+        """Return the assigned score that a table had just after `act`, None if it had none.
 
-        If later acts changed the score, the first of them stored the score before its change. Acts
-        of early versions of the program did not. Raises Unknowable if the score stays unclear.
-        """
+        If the score changed later, the first act that changed it stores the former score, except in
+        early versions of the program. Raises Unknowable if the score stays unclear."""
         acts = [
             one
             for one in self._journal.list_assigned(turn.number, table.number)
@@ -158,10 +151,8 @@ class EventHistory:
     def _was_ruled(self, turn: Turn, earlier: Sequence[Act]) -> bool:
         """True if a table of `turn` may have had an assigned score at an earlier moment.
 
-        `earlier`: the acts before that moment that assigned or removed the table's score, oldest
-        first. The last of these acts decides. If there are none, return True if an entry withdrew
-        in this turn, because a withdrawal can assign a score too.
-        """
+        `earlier`: the acts before that moment that assigned or removed the table's score, in order.
+        The last one decides. Without any, a withdrawal in this turn may have assigned a score."""
         if earlier:
             return earlier[-1].kind == ActKind.ASSIGN
         left = {*self._journal.list_numbers(ActKind.RETURN, "left")}

@@ -103,7 +103,7 @@ def check_journal(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _check_order(journal: Journal, findings: Findings) -> None:
-    """Check that acts are numbered 1, 2, 3 …, and that `undone_by` is the act that undid each."""
+    """Check that acts are numbered 1, 2, 3 …, and that undos and redos fit the acts they name."""
     numbers = [act.number for act in journal.acts]
     _compare_sorted(findings, "acts", numbers, range(1, len(numbers) + 1))
     by_number = {act.number: act for act in journal.acts}
@@ -140,7 +140,7 @@ def _check_turns(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
-    """Compare the journal with the entries: registered, late, withdrawn, returned, substituted."""
+    """Check that the journal has the same registered, late, withdrawn and substituted entries."""
     entries = bundle.entries
     late = [entry.late_act for entry in entries if entry.late_act is not None]
     in_acts = [act.number for act in journal.list_standing(ActKind.LATE)]
@@ -163,8 +163,7 @@ def _check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     """Check that journal and tables agree on assigned scores and cancelled smazzate.
 
-    A withdrawal during a turn may assign a score without an act for that score.
-    """
+    A withdrawal during a turn may assign a score without an act for that score."""
     assigned: dict[tuple[int | None, int | None], bool] = {}
     for act in journal.list_standing(ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE):
         place = find_number(act, "turn"), find_number(act, "table")
@@ -192,11 +191,10 @@ def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _is_cancelled(smazzata: Smazzata, *, in_acts: bool) -> bool:
-    """Return True if the revisions of a smazzata say that it was cancelled.
+    """Return True if the last revision of a smazzata cancels it.
 
-    `in_acts`: True if an act in the journal cancels the smazzata. Then any cancelled revision is
-    enough, because a later revision may record the smazzata again. Otherwise the last one decides.
-    """
+    `in_acts`: True if an act in the journal cancels the smazzata. Then any revision that cancels it
+    is enough, because a later one may record the smazzata again."""
     depths = [revision.depth for revision in smazzata.revisions]
     return CANCELLED in (depths if in_acts else depths[-1:])
 
@@ -204,9 +202,8 @@ def _is_cancelled(smazzata: Smazzata, *, in_acts: bool) -> bool:
 def _check_rulings(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     """Check that the journal and the event have the same rulings.
 
-    An act that removes a ruling may store only the number of the entry, not the other fields. A
-    late entry's penalty has no separate act: the act that admitted the entry created it.
-    """
+    An act that removes a ruling may store only the entry's number, not the other fields. A late
+    entry's penalty has no separate act: the act that admitted the entry created it."""
     in_acts = Counter(_format_ruling(act.params) for act in journal.list_standing(ActKind.RULE))
     stored = Counter(_format_row(ruling) for ruling in bundle.adjustments)
     late = {entry.number for entry in bundle.entries if entry.late_act is not None}

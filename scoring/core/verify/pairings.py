@@ -34,10 +34,9 @@ def check_pairings(
 ) -> None:
     """Compare every turn's tables with the tables that its movement makes.
 
-    The movement gets the figures as they were at the pairing. If directors changed seats by
-    hand, or figures were corrected later, a note lists the movement's tables. If the data to
-    pair a turn again is missing, this is noted too.
-    """
+    The movement gets the figures as they were at the pairing. If directors changed seats by hand,
+    or figures were corrected later, a note lists the movement's tables. If data to pair a turn
+    again is missing, a note reports this."""
     check = _PairingCheck(bundle, history, journal, findings)
     for phase in standings.phases:
         turns = [turn for turn in bundle.turns if phase.first <= turn.number <= phase.last]
@@ -69,8 +68,7 @@ class _PairingCheck:
     ) -> list[Plan]:
         """Return the possible plans of a section whose turns were all drawn at once.
 
-        If entries joined after the draw, there are two plans: without and with these entries.
-        """
+        If entries joined after the draw, there are two plans: without and with these entries."""
         joined = set() if act is None else list_joined(self._bundle, act, act, self._journal)
         drawn = [number for number in section.members if number not in joined]
         plans = []
@@ -145,9 +143,8 @@ class _PairingCheck:
     ) -> bool:
         """Return True if a section's tables are equal to one of the `possible` seatings.
 
-        Otherwise return False and report a difference. But if changes that directors made by hand
-        explain the tables, report only a note that lists the tables before these changes.
-        """
+        Otherwise report a difference or, if changes by hand explain the tables, only a note with
+        the tables before these changes. Without `possible` seatings, report nothing."""
         movement = phase.plan.find_movement()
         beside = [compare_tables(turn, section.number, tables, movement) for tables in possible]
         if not beside or any(one.are_equal for one in beside):
@@ -210,9 +207,8 @@ def _seat_ranked(
 ) -> Sequence[Tables]:
     """Return the possible tables of a section in a turn paired by ranking.
 
-    A movement may pair the last turn of an event differently. A turn may have been the last one
-    when it was paired, so both versions are possible.
-    """
+    A movement may pair an event's last turn differently. The turn may have been the last one when
+    it was paired, so both versions are possible."""
     ranked = before.rank(phase, section.members)
     state = SectionState(section.members, number, ranked)
     if movement.of_players:
@@ -223,7 +219,7 @@ def _seat_ranked(
 
 
 _MOST_WAYS: Final = 64
-"""Maximum number of seatings of a turn to try if uncertain seat exchanges allow several."""
+"""Maximum number of seatings of a turn that are tried if some seat exchanges are uncertain."""
 
 
 class Reseating:
@@ -244,10 +240,8 @@ class Reseating:
     def list_moved(self, section: SectionMembers) -> set[int]:
         """Return the members of a section whose tables cannot be recomputed.
 
-        These are members who came late, returned, or took an empty chair. Entries that exchanged
-        seats are added in two cases: if there are such members, or if the uncertain exchanges
-        allow more than _MOST_WAYS combinations.
-        """
+        They came late, returned or took an empty chair. If there are any, or if uncertain exchanges
+        allow more than _MOST_WAYS seatings, add the entries that exchanged seats."""
         moved = {*self._late}
         for act in self._acts:
             number = find_number(act, "turn") or 0
@@ -265,10 +259,9 @@ class Reseating:
     def list_exchanged(self, tables: Tables) -> list[Tables]:
         """Return the tables after the directors' seat exchanges, in every possible version.
 
-        An exchange of two entries applies to the turn of its act. If the phase was drawn for all
-        turns at once, it also applies to later turns, unless the act has the parameter `only`.
-        Acts written by early versions of the program lack `only`, so both versions are possible.
-        """
+        An exchange applies to the turn of its act. If the phase was drawn for all turns at once, it
+        also applies to later turns, unless the act's parameter `only` is True. Acts written by
+        early versions of the program lack `only`, so both versions are possible."""
         found = [tables]
         for act, is_certain in self._list_exchanges():
             exchange = dict(permutations(_find_two(act), 2))
@@ -280,9 +273,8 @@ class Reseating:
     def list_mixed(self) -> set[int]:
         """Return the players who exchanged seats after cards were drawn in this turn.
 
-        The drawn cards may have decided their partners, but an exchange of seats deletes the card
-        draw. So the document cannot show which partners are right.
-        """
+        The cards may have decided their partners. But an exchange of seats deletes the card draw,
+        so the document cannot show which partners are right."""
         drawn = [
             act.number
             for act in self._acts

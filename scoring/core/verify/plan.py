@@ -147,9 +147,8 @@ class _PhaseCheck:
     def _part_by_origin(self, field: Sequence[int]) -> list[list[int]]:
         """Group the eligible entries, `field`, by their sections in the previous phase.
 
-        Entries without a section in that phase are left out. Return all entries as one group if
-        entries do not qualify section by section, or that phase has no more than one section.
-        """
+        Entries without a section in that phase are left out. All entries are one group if they do
+        not qualify section by section, or that phase has no more than one section."""
         before = [one for one in self._bundle.phases if one.number < self._phase.number]
         by_section = self._phase.qualify_from is QualifyFrom.SECTIONS
         if not by_section or not before or len(before[-1].sections) < 2:
@@ -163,8 +162,7 @@ class _PhaseCheck:
         """Repeat the draw of a section; return the members in the drawn order.
 
         Return `members` unchanged if their order depends on standings, or on clubs that the act
-        does not record.
-        """
+        does not record."""
         phase = self._phase
         if phase.draw_method == DrawMethod.RANDOM:
             if self._movement.basis is Basis.DRAW and self._movement.keeps_clubs_apart:
@@ -195,8 +193,7 @@ def check_sections(
 ) -> None:
     """Check the members of sections against the figures at the time the phase was drawn.
 
-    If figures were corrected later, a note lists the members that the current figures give.
-    """
+    If figures were corrected later, a note lists the members that the current figures give."""
     stored = {phase.number: phase for phase in bundle.phases}
     for before, phase in pairwise(standings.phases):
         act = journal.find_draw(phase.first - 1)
@@ -239,16 +236,14 @@ class _Entering:
     def read(self, members: Sequence[int]) -> Sequence[int]:
         """Return a section's members at the draw, without entries added later.
 
-        They keep the order of `members` if the draw was by ranking; else they are sorted by number.
-        """
+        They are sorted by number, but keep their order if the draw was by ranking."""
         drawn = [number for number in members if number not in self._joined]
         return drawn if self._is_ranked else sorted(drawn)
 
     def cut(self, then: PastResults) -> list[Sequence[int]]:
         """Return the members that each section must have at the draw, by the results in `then`.
 
-        Returns [] if the qualified entries cannot be divided into the planned sections.
-        """
+        Returns [] if the qualified entries cannot be divided into the planned sections."""
         entering = StandingsBefore(then, self._phase.first, self._act, self._journal)
         ranked = [one.number for one in entering.rank(self._before, self._field)]
         by_section = [entering.rank_section(self._before, one) for one in self._before.sections]

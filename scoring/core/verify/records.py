@@ -1,9 +1,6 @@
 """Score and check every revision of a bundle's smazzate again.
 
-The checks that a record overrides must be exactly the checks that it fails. To check an initial
-meld, each side's points at the time of the record are needed: the sum of the table's earlier
-smazzate, in the revisions that counted at that time.
-"""
+A record must override exactly the checks that it fails."""
 
 from __future__ import annotations
 
@@ -111,8 +108,7 @@ class _RecordJudge:
         """Score a record, and compare the checks that it fails with the checks it overrides.
 
         `earlier`: the smazzata's earlier revisions by number. A revision that restores one of them
-        may repeat the overrides of the restored revision.
-        """
+        may repeat its overrides."""
         sums, failed = SmazzataSums.cancelled(self.rules.sides), set[str]()
         if submitted.depth != CANCELLED:
             depth = Depth(submitted.depth)
@@ -130,7 +126,9 @@ class _RecordJudge:
         return sums
 
     def _find_before(self, number: int, submitted: SubmittedRecord) -> PreviousPoints:
-        """Return each side's points from earlier smazzate at the time of this record."""
+        """Return each side's points before this record; rules on the initial meld depend on them.
+
+        They come from the table's earlier smazzate, in the revisions that counted at that time."""
         if self.rules.initial_meld is None:
             return PreviousPoints()
         moment = self._order.find(submitted.at, submitted.at_revision)

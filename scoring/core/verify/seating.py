@@ -55,8 +55,7 @@ class _TurnCheck:
         """Check that each entry in the phase is seated once in the turn, or absent.
 
         In a team event this applies to every pair of the team. In a knockout movement not every
-        entry plays on; then check only that no entry sits twice.
-        """
+        entry plays on; then check only that no entry sits twice."""
         units: dict[int, list[int]] = defaultdict(list)
         for table in self._turn.tables:
             for seat in table.seats:
@@ -124,8 +123,7 @@ class _TurnCheck:
     def _check_chairs(self, lines: Iterable[list[int]], where: Where) -> None:
         """Check that chairs are numbered from 1 on each side (N-S, E-W) of a table.
 
-        If one of two partners left, chair 2 alone is also accepted.
-        """
+        If one of two partners left, chair 2 alone is also accepted."""
         for chairs in lines:
             own = sorted(chairs)
             told = list(range(1, len(own) + 1))
@@ -161,11 +159,9 @@ def may_have_moved(bundle: Bundle, journal: Journal, turn: Turn) -> bool:
 
 
 def _check_first_tables(phase: Phase, turn: Turn, known: int | None, findings: Findings) -> None:
-    """Check each section's first table number.
+    """Check each section's first table: numbers begin at 1 and continue across sections.
 
-    Table numbers begin at 1 and continue from one section to the next. Only the first `known`
-    sections are checked; None means all.
-    """
+    Only the first `known` sections are checked; None means all."""
     first = 1
     for section in phase.sections[:known]:
         where: Where = (("phase", phase.number), ("section", section.number))

@@ -81,8 +81,7 @@ def _play_matches(seats: Sequence[TurnSeat], phase: Phase) -> list[TurnSeat]:
 def _award_absence(bundle: Bundle, seat: TurnSeat) -> TurnSeat:
     """Return an absent entry's seat with the award of its withdrawal.
 
-    For turns that a late entry missed, the stored award stays, since a director chose it.
-    """
+    For turns that a late entry missed, the stored award stays, since a director chose it."""
     seat = seat._replace(gp=0, clean=0)
     left = next(entry.withdrawal for entry in bundle.entries if entry.number == seat.entry)
     if left is None or left.turn > seat.turn:
@@ -93,8 +92,7 @@ def _award_absence(bundle: Bundle, seat: TurnSeat) -> TurnSeat:
 def award_rests(bundle: Bundle, made: Sequence[TurnSeat]) -> list[TurnSeat]:
     """Return the seats `made`, with an award added for each bye in a closed turn.
 
-    An award by the entry's average is computed from the closed turns in `made`.
-    """
+    An award by the entry's average is computed from the closed turns in `made`."""
     event = bundle.event
     mode, own = event.bye_mode, Award(event.bye_vp, event.bye_mp)
     by_number = {phase.number: phase for phase in bundle.phases}
@@ -156,9 +154,8 @@ def _list_due(
 ) -> list[int]:
     """List how many smazzate may be due at a table whose match is not decided.
 
-    The planned count is due. If the turn may have ended early, list each count of smazzate that may
-    have been recorded by then.
-    """
+    This is the planned number. If the turn may have ended early, list each number of smazzate that
+    may have been recorded by then."""
     cuts = [
         order.find(act.at, act.at_revision)
         for act in bundle.acts
@@ -184,9 +181,8 @@ def _list_due(
 def _is_over(bundle: Bundle, turn: Turn, table: Table, phase: Phase) -> bool:
     """True if a closed turn's table may be complete with fewer smazzate than planned.
 
-    This is always so in turns of a set time. In a match to a target it is possible only if a score
-    was assigned, or points were changed later.
-    """
+    This is so in turns of a set time. In a match to a target, it is so only if a score was
+    assigned, or points were changed later."""
     if turn.state != TurnState.CLOSED or phase.length == Length.SMAZZATE:
         return False
     has_moved = (
@@ -205,8 +201,7 @@ def _check_smazzata_numbers(
 ) -> None:
     """Check a table's smazzata numbers: 1, 2, 3 … if it has played all smazzate.
 
-    If the clock or the director ended the turn early, numbers may be missing.
-    """
+    If the clock or the director ended the turn early, numbers may be missing."""
     numbers = [smazzata.number for smazzata in table.smazzate]
     most = decided or phase.smazzate
     if len(numbers) == most:

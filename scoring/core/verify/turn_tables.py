@@ -33,7 +33,7 @@ class ComparedTables(NamedTuple):
         return self.stored == self.told
 
     def differ_only_for(self, moved: Collection[int]) -> bool:
-        """True if `told` lacks only stored tables with an empty side or an entry in `moved`."""
+        """True if each stored table that differs has an empty side or an entry in `moved`."""
         return all(
             sides in self.told or not all(sides) or not {*chain(*sides)}.isdisjoint(moved)
             for sides in self.stored
@@ -46,8 +46,7 @@ def compare_tables(
     """Return a section's stored tables and the movement's `tables` in comparable form.
 
     `mixed`: players whose partners may come from drawn cards; only the set of players is compared
-    at their tables.
-    """
+    at their tables."""
     if movement.of_players:
         return _compare_players(turn, section, tables, mixed)
     return _compare_sides(turn, section, tables)
@@ -66,8 +65,7 @@ def _compare_sides(turn: Turn, section: int, tables: Tables) -> ComparedTables:
 
 
 def _sort_rests(tables: Iterable[_Sides]) -> list[_Sides]:
-    """Sort the tables of an event with three sides: full tables first, then half tables.
-    Full tables keep their order. Half tables are sorted by the numbers of their entries."""
+    """Put full tables (three sides) first, in their order; sort the others by entry numbers."""
     return sorted(tables, key=lambda sides: sides if len(sides) < 3 else ())
 
 
@@ -76,8 +74,7 @@ def _compare_players(
 ) -> ComparedTables:
     """Return the stored and the movement's tables, except tables that a player has left.
 
-    At tables with a card draw or with a player in `mixed`, only the set of players is compared.
-    """
+    At tables with a card draw or with a player in `mixed`, only the set of players is compared."""
     absent = {one.entry for one in turn.absent}
     left = {
         number
@@ -102,8 +99,7 @@ def _compare_players(
 def _sort_sides(sides: _Sides, drawn: Collection[frozenset[int]], mixed: Collection[int]) -> _Sides:
     """Return the sides of a table, each with its partners sorted by number.
 
-    If cards may have decided the partners (`drawn`, `mixed`), return one side with all players.
-    """
+    If cards may have decided the partners (`drawn`, `mixed`), return one side with all players."""
     seated = frozenset(chain(*sides))
     if seated in drawn or not seated.isdisjoint(mixed):
         return (tuple(sorted(seated)),)

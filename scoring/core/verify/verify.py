@@ -1,8 +1,7 @@
 """Verify an event's document: recompute every figure from the records and compare.
 
 Some entered values cannot be checked, because no other figure is calculated from them. They are
-assumed correct (`scoring.core.bundle.fields`).
-"""
+assumed correct (`scoring.core.bundle.fields`)."""
 
 from __future__ import annotations
 
@@ -84,11 +83,10 @@ def verify(bundle: Bundle) -> Verdict:
 
 
 def _check_play(bundle: Bundle, findings: Findings) -> None:
-    """Check the document's kind, and the hash of its play document (the event without names).
+    """Check the document's kind (`Contents`), and the hash of its play document (without names).
 
-    The kind (`Contents`) must be PLAY if hashes replace all names, else WHOLE. The hash is checked
-    if the document has one, has no unknown keys, and passes `has_play_alone`.
-    """
+    The kind must be PLAY if hashes replace all names, else WHOLE. The hash is not checked if it is
+    missing, if the document has unknown keys, or if no play document can be written."""
     findings.compare((("play", ""),), "contents", bundle.contents, find_contents(bundle))
     # Only the program that added a key knows which of its texts are masked.
     if bundle.play is not None and has_play_alone(bundle) and not bundle.unknown:
@@ -127,9 +125,8 @@ def _check_missed(
 class DocumentSummary:
     """The event, date and size of a document.
 
-    `event`: the event's name; in a play document, which has no names, its slug. `depths`: the
-    number of smazzate by the form of their record: `cards`, `counts`, `totals`, `cancelled`.
-    """
+    `event`: the event's name; in a play document, which has no names, its slug. `depths`: number of
+    smazzate by form of record: `cards`, `counts`, `totals` or `cancelled`."""
 
     event: str
     date: date
@@ -250,8 +247,7 @@ def _compare_line(
 ) -> None:
     """Compare all figures of a stored standings line with the computed ones.
 
-    Without `whole`, skip figures that are not stored, because early versions stored fewer.
-    """
+    Without `whole`, skip figures that are not stored, because early versions stored fewer."""
     findings.compare(where, "place", was.place, line.place)
     computed = list_figures(line.total, order)
     for figure in STANDING_FIGURES:

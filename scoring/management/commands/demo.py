@@ -14,8 +14,6 @@ from scoring.learning.demo_event import find_demo, make_demo, reset_director
 
 
 class Command(BaseCommand):
-    """Deletes and creates the demo event anew; prints a new password for its director."""
-
     help = "Creates the demo event and prints a log-in for its director."
 
     def add_arguments(self, parser: CommandParser) -> None:

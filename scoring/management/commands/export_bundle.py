@@ -1,9 +1,8 @@
-"""`manage.py export_bundle SLUG`: the whole event as one JSON document; `--schema`: its schema.
+"""`manage.py export_bundle SLUG`: a whole event as a JSON document; `--schema`: its schema.
 
 `--to FOLDER` writes signed files instead: `SLUG.json`, and `SLUG-play.json` without names, each
 with its `.minisig`. `--before DATE` writes every closed event of an earlier day there, and
-`--delete` then deletes these events: a season in a folder instead of the database.
-"""
+`--delete` then deletes these events."""
 
 from __future__ import annotations
 

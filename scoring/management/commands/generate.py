@@ -1,8 +1,6 @@
 """`manage.py generate --seed S --count N`: make random complete events, without a database.
 
-The events are documents in the format of docs/format. They are meant for authors of programs that
-check results, and for tests of our own check.
-"""
+The events, in the format of docs/format, serve to test programs that check results."""
 
 from __future__ import annotations
 

@@ -3,8 +3,7 @@
 For a movement that plans all turns at the draw, `--entries N --turns R` gives turns 1 to R. For a
 movement that needs results, `--standings FILE` gives the next turn. With `--measure` the command
 prints statistics of the turns instead, in sentences. It then accepts `--entries N --turns R` for
-any movement, and simulates the results if the movement needs any.
-"""
+any movement, and simulates the results if the movement needs any."""
 
 from __future__ import annotations
 
@@ -50,7 +49,7 @@ class Offer(NamedTuple):
 
 
 def _list_offers() -> dict[str, Offer]:
-    """Return the offers by option key. Only movements that need results offer club options."""
+    """Return the offers by option key; options about clubs only for movements that need results."""
     offers: dict[str, Offer] = {}
     for key, movement in SYSTEMS.items():
         for option in movement.list_options():
@@ -67,7 +66,7 @@ class AskedTurns(NamedTuple):
     """The entries in the order of the given standings; () if no standings were given."""
     rematches: Sequence[tuple[int, int]] = ()
     result_seed: str = ""
-    """Seed of the simulated results from which turns were paired; "" if none were needed."""
+    """Seed of the simulated results that paired the turns; "" if no results were simulated."""
 
 
 OFFERS = _list_offers()

@@ -2,8 +2,7 @@
 
 An input line is a smazzata's record, as `rules.records` reads it, with these optional keys:
 `depth` (the record's detail: cards, counts or totals; default: cards), `ruleset` (key of the rule
-set), `before` (each side's game points from earlier smazzate of the match), and `id` (returned).
-"""
+set), `before` (each side's game points from earlier smazzate of the match), and `id` (returned)."""
 
 from __future__ import annotations
 
@@ -44,7 +43,7 @@ MAX_LINE_BYTES: Final = 1 << 20
 
 
 class Command(BaseCommand):
-    """Answers each input line at once. Exits 1 if a line has errors, 2 if the file is missing."""
+    """Answers each input line at once. Exits 1 if a line has errors, 2 if a file cannot be read."""
 
     help = "Scores smazzate: JSON Lines in, JSON Lines out."
     requires_system_checks = ()
@@ -109,8 +108,7 @@ def _open_rules(name: str) -> RuleSet:
 def answer_line(line: bytes, default: RuleSet = ITALIAN) -> tuple[str, bool]:
     """Return the JSON answer to one line, and True if the answer is a score, not an error.
 
-    A line without `ruleset`, or with the key of `default`, is scored by the rules `default`.
-    """
+    A line without `ruleset`, or with the key of `default`, is scored by the rules `default`."""
     try:
         data = _DECODER.decode(line.decode())
     except (ValueError, RecursionError):
@@ -178,7 +176,7 @@ def _show(score: Score, rules: RuleSet) -> dict[str, Any]:
 
 
 def _share(data: dict[str, Any], score: Score) -> dict[str, Any]:
-    """Return a player's points by side if one plays alone (N-S), else {}. E-W: half the total."""
+    """Return one player's `shares` by side (E-W: half the total) at a table of three, else {}."""
     if data.get("alone") is None:
         return {}
     return {"shares": {"NS": score.ns.total, "EW": halve(score.ew.total)}}

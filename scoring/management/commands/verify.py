@@ -1,10 +1,9 @@
-"""`manage.py verify FILE_OR_SLUG …`: recompute every figure of events from the cards up, and the
-rankings of circuits from the results of their events.
+"""`manage.py verify FILE_OR_SLUG …`: recompute events' figures and circuits' rankings.
 
-A folder means all documents in it. Each document's signature is read from the file with `.minisig`
-appended to its name. `--explain` lists the figures that are recomputed and the ones that cannot be
-checked. Files and folders need no database; any other name is the slug of a stored event.
-"""
+Events are recomputed from the cards up, circuits from the results of their events. A folder means
+all documents in it. Each document's signature is read from the file with `.minisig` appended to its
+name. `--explain` lists the figures that are recomputed and the ones that cannot be checked. Files
+and folders need no database; any other name is the slug of a stored event."""
 
 from __future__ import annotations
 
@@ -45,9 +44,8 @@ class Command(BaseCommand):
     """Prints each difference and a summary; for several events, one line each.
 
     Exits 0 if every figure is right and no signature is bad; 1 if a figure differs, a signature is
-    bad or another edition replaces or contradicts the document; 2 if a name is not an event, or on
-    bad usage.
-    """
+    bad or another edition replaces or contradicts the document; 2 if a document cannot be found or
+    read, or on bad usage."""
 
     help = "Recomputes every figure of events and prints the differences."
 
@@ -114,7 +112,7 @@ def _iter_keys(given: PublicKey | None) -> Iterator[PublicKey]:
 
 
 def _iter_names(given: Iterable[str]) -> Iterator[str]:
-    """Yield the given names, with each folder replaced by its documents."""
+    """Yield the names, each folder replaced by its documents. Raises BadUsage if it has none."""
     for name in given:
         if name != STDIN and os.path.isdir(name):
             found = sorted(map(str, Path(name).glob(DOCUMENTS)))
@@ -130,8 +128,7 @@ def _iter_names(given: Iterable[str]) -> Iterator[str]:
 def _examine(name: str, key: PublicKey | None, *, may_fail: bool) -> Examined:
     """Check the document in the file `name` or, if there is none, the event with this slug.
 
-    If `may_fail`, errors are in the result's `why`; else they raise BadUsage.
-    """
+    If `may_fail`, errors are in the result's `why`; else they raise BadUsage."""
     try:
         if name == STDIN or os.path.exists(name):
             content = read_file(name)

@@ -26,8 +26,7 @@ def draw(desk: Desk, method: DrawMethod, seed: str) -> None:
 
     All turns are seated, or only the first if later turns are paired from results. `method` and,
     for a random draw, `seed` decide the order in each section. Raises ImpossibleAction if all turns
-    are closed or the phase has a published turn; ImpossiblePlan if its entries cannot play it.
-    """
+    are closed or the phase has a published turn; ImpossiblePlan if its entries cannot play it."""
     place = desk.find_place()
     if place is None:
         raise ImpossibleAction("phase.none_left")
@@ -40,8 +39,7 @@ def draw(desk: Desk, method: DrawMethod, seed: str) -> None:
 def form_sections(desk: Desk, place: PlaceInPlay, method: DrawMethod, seed: str) -> None:
     """Form a phase's sections, with members in drawn order, and delete all draft turns.
 
-    Raises ImpossiblePlan if the entries cannot play the phase.
-    """
+    Raises ImpossiblePlan if the entries cannot play the phase."""
     phase = place.phase
     kind = EntryKind(desk.event.entry_kind)
     if unsuited := find_unsuited(kind, desk.rules, phase.movement):
@@ -77,8 +75,7 @@ def find_level_entries(desk: Desk) -> list[list[int]]:
     """Return the groups of entries tied for the last qualifying place of the phase to draw.
 
     There is at most one group per ranking: the event's or, if sections of the previous phase
-    qualify entries, each section's. Of tied entries the lower number qualifies.
-    """
+    qualify entries, each section's. Of tied entries the lower number qualifies."""
     place = desk.find_place()
     if place is None or place.published or not (place.before and place.phase.plan.qualify):
         return []

@@ -32,12 +32,11 @@ class EntryPoint(NamedTuple):
 def find_entry_point(desk: Desk, *, even_later: bool) -> EntryPoint:
     """Return the turn, and perhaps the half table, at which a late entry can join now.
 
-    By default it can only join at a half table of turn 1. If `even_later`, it can also join at a
-    half table of the current turn, or of the next turn if that is seated already, else from the
-    first unpublished turn. Raises ImpossibleAction if it cannot join: no seats are published yet,
-    the movement of the phase admits no more entries, no turn is left or, without `even_later`,
-    turn 1 is closed or has no half table.
-    """
+    A half table has an empty side. By default the entry can join only at a half table of turn 1.
+    If `even_later`, it can also join at one of the current turn, or of the next turn if that is
+    seated already, else from the first unpublished turn. Raises ImpossibleAction if no seats are
+    published yet, the movement admits no more entries, no turn is left or, without `even_later`,
+    turn 1 is closed or has no half table."""
     place = desk.find_place()
     if place is None:
         raise ImpossibleAction("withdraw.all_played")
@@ -60,8 +59,7 @@ def find_entry_point(desk: Desk, *, even_later: bool) -> EntryPoint:
 def admit_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint, missed: Award) -> None:
     """Seat a late entry, and give it an award for each published turn that it missed.
 
-    `missed`: the award for one such turn; a team gets it at each of its tables.
-    """
+    `missed`: the award for one such turn; a team gets it at each of its tables."""
     seat_late_entry(desk, newcomer, point)
     phase, number = point.place.phase, newcomer.number
     total = sum_awards(missed, desk.event.pairs_per_team, phase.team_conversion)
@@ -75,8 +73,7 @@ def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:
     """Seat a late entry from `point` on. No other entry moves, but one may have to rest.
 
     If `point.half` is None, the late entry joins from the first unpublished turn on. Then all
-    drafts are deleted if the phase has no published turn, else only drafts paired from results.
-    """
+    drafts are deleted if the phase has no published turn, else only drafts paired from results."""
     place, half, newcomer.first_turn = point
     desk.entries[newcomer.number] = newcomer
     if half is not None:
@@ -89,7 +86,7 @@ def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:
 
 
 def _is_shut(place: PlaceInPlay) -> bool:
-    """True if a phase in play has unpublished turns that its movement closes to late entries."""
+    """True if only some turns of the phase are published and nobody may join in the others."""
     anytime = (LateEntry.ANYWHERE, LateEntry.NEXT_TURN)
     under_way = 0 < place.published < place.phase.plan.turns
     return under_way and place.phase.movement.late_entry not in anytime
@@ -111,9 +108,8 @@ def let_return(desk: Desk, number: int, reason: str) -> int:
     """Let a withdrawn entry play again, and return the number of its first turn.
 
     The entry keeps its awards for missed turns. It gets its old seats again if they are free (see
-    `scoring.core.pairing.joining`). Drafts that were paired by results are deleted. Raises the
-    errors of `check_returning`, and ImpossibleAction if `reason` is empty.
-    """
+    `scoring.core.pairing.joining`). Drafts paired from results are deleted. Raises the errors of
+    `check_returning`, and ImpossibleAction if `reason` is empty."""
     place, first = check_returning(desk, number)
     if not reason:
         raise ImpossibleAction("ruling.reason_missing")
@@ -133,11 +129,10 @@ def let_return(desk: Desk, number: int, reason: str) -> int:
 
 
 def check_returning(desk: Desk, number: int) -> tuple[PlaceInPlay, int]:
-    """Return the current phase, and the first turn that a withdrawn entry can play again.
+    """Return the current phase, and the first turn (not begun yet) that a returning entry plays.
 
-    That turn has not begun. Raises ImpossibleAction if the entry has not withdrawn or did not
-    qualify, if no turn is left, or if the movement admits no more entries.
-    """
+    Raises ImpossibleAction if the entry has not withdrawn or did not qualify for the phase, if no
+    turn is left, or if the movement admits no more entries."""
     place, left = desk.find_place(), desk.entries[number].withdrawal
     if left is None:
         raise ImpossibleAction("return.here", {"entry": number})

@@ -26,12 +26,12 @@ def leave(desk: Desk, number: int, award: Award, reason: str, *, is_justified: b
     """Withdraw an entry from the first turn that it has not completed and from all later turns.
 
     The entry gets `award` for each of these turns. A team gets `award` for each of its tables that
-    it has not completed; the VP only once per turn, if a conversion table for teams gives them.
+    it has not completed. But if the phase has a conversion table for teams, a team gets the VP once
+    per turn.
 
     At a table in play, the opponents get the higher of a bye's award and their own points. If the
     opponents have also withdrawn in that turn, both sides get nothing. Raises ImpossibleAction if
-    `reason` is empty, and the errors of `check_leaving`.
-    """
+    `reason` is empty, and the errors of `check_leaving`."""
     place, first = check_leaving(desk, number)
     if not reason:
         raise ImpossibleAction("ruling.reason_missing")
@@ -51,8 +51,7 @@ def check_leaving(desk: Desk, number: int) -> tuple[PlaceInPlay, int]:
     """Return the current phase, and the first turn that an entry leaving now will not finish.
 
     Raises ImpossibleAction if no turn is left, if no seats are published yet, or if the entry has
-    withdrawn already or is eliminated.
-    """
+    withdrawn already or is eliminated."""
     place, named = desk.find_place(), {"entry": number}
     if place is None:
         raise ImpossibleAction("withdraw.all_played")
@@ -76,7 +75,7 @@ def _find_playing(place: PlaceInPlay) -> DeskTurn | None:
 
 
 def _is_out(place: PlaceInPlay, entry: DeskEntry) -> bool:
-    """True if the phase goes on without this entry: it did not qualify, or was knocked out."""
+    """True if the entry is not in the phase: it did not qualify, or was knocked out."""
     published = [turn for turn in place.turns if turn.state is not TurnState.DRAFT]
     if not published or entry.first_turn > published[-1].number:
         return False
@@ -104,8 +103,7 @@ def _leave_turn(
 ) -> None:
     """Withdraw an entry from a turn in play, at every table that it has not completed.
 
-    `award`: for one table; `total`: the sum over a team's tables.
-    """
+    `award`: for one table; `total`: the sum over a team's tables."""
     seats = [
         (table, seat)
         for table in turn.find_tables(entry.number)
@@ -132,7 +130,7 @@ def _leave_turn(
 
 
 def _find_score(desk: Desk, turn: DeskTurn, table: DeskTable, line: Line) -> Award:
-    """Return the award of a side whose opponents left: as for a bye, or its points if higher."""
+    """Return the award of a side whose opponents left: a bye's award or, if higher, its points."""
     event = desk.event
     own = Award(event.bye_vp, event.bye_mp)
     bye = award_bye(event.bye_mode, own, turn.phase.plan.smazzate)
@@ -152,8 +150,7 @@ def _leave_turns_to_come(
     """Remove an entry from its seats in the turns from `first` on that have not begun.
 
     In these turns the entry is absent, with the award `total`. A draft paired from results is
-    deleted: without this entry the pairings would differ.
-    """
+    deleted: without this entry the pairings would differ."""
     number = entry.number
     drafts = [turn for turn in desk.turns if turn.state is TurnState.DRAFT]
     if not place.published:
@@ -171,8 +168,7 @@ def vacate(turn: DeskTurn, number: int, total: Award, sides: int) -> None:
     """Remove an entry from its seats in a turn; it is then absent, with the award `total`.
 
     `sides`: the number of sides at a full table. A side left without an opponent gets a bye; at
-    a table of three sides, both remaining sides do.
-    """
+    a table of three sides, both remaining sides do."""
     turn.absent = [one for one in turn.absent if one.entry != number]
     Desk.seat_absent(turn, number, total)
     for table in turn.find_tables(number):
@@ -204,7 +200,7 @@ def _split_resting_sides(turn: DeskTurn, table: DeskTable) -> None:
 
 
 def _reseat_remaining(table: DeskTable) -> None:
-    """Reseat single players after one has left a table: as a table of three, or as opponents."""
+    """Reseat the single players of a table that one has left: three, or two as opponents."""
     seats = _sort_seats(table)
     if len(seats) == 3 and seats[1].line is Line.NS:
         seats[1].line, seats[1].chair = Line.EW, 3 - seats[2].chair

@@ -33,8 +33,7 @@ def pair(desk: Desk, turn: int) -> None:
     """Pair the next turn of a phase from the results, or pair its draft again.
 
     Raises ImpossibleAction if the phase has no published turn or is not paired from results, or an
-    earlier turn is not closed; ImpossiblePlan if the movement cannot pair the entries.
-    """
+    earlier turn is not closed; ImpossiblePlan if the movement cannot pair the entries."""
     place = desk.find_place()
     if place is None or not place.published or not place.phase.movement.needs_results:
         raise ImpossibleAction("pair.not_drawn", {"turn": turn})
@@ -44,18 +43,17 @@ def pair(desk: Desk, turn: int) -> None:
 
 
 def list_clubmates(desk: Desk, phase: DeskPhase) -> dict[str, object]:
-    """Return `{"clubs": groups}` to store in a draw or pairing act: the entries of each club.
+    """Return `{"clubs": groups}` to store in a draw or pairing act, each group a club's entries.
 
     Return {} if the movement does not keep clubs apart. `scoring.core.verify` needs the clubs at
-    the time of the act, because a player's club may change.
-    """
+    the time of the act, because a player's club may change."""
     if not phase.movement.keeps_clubs_apart:
         return {}
     return {"clubs": group_clubmates(find_clubs(desk))}
 
 
 def find_clubs(desk: Desk) -> dict[int, str]:
-    """Return each entry's club, by entry number; "" if its players have different clubs."""
+    """Return each entry's club, by entry number; "" if its players do not share one."""
     clubs = {}
     for entry in desk.entries.values():
         own = {player.club for player in entry.players}
@@ -102,8 +100,7 @@ def lay_tables(desk: Desk, turn: DeskTurn, plans: Sequence[Tables]) -> None:
     """Replace a turn's tables. `plans`: the seating of each section.
 
     Tables are numbered from 1, without restarting in each section. A table with unchanged seats
-    keeps its data, unless cards were drawn there for the first dealer.
-    """
+    keeps its data, unless cards were drawn there for the first dealer."""
     gone = {one.number for one in desk.entries.values() if one.is_gone_by(turn.number)}
     staying = desk.entries.keys() - gone
     before = {table.number: table for table in turn.tables}
@@ -141,7 +138,7 @@ def _list_seats(seating: Seating, unit: int) -> list[DeskSeat]:
 
 
 def _list_expected(turn: DeskTurn, plans: Sequence[Tables]) -> set[int] | None:
-    """Return the entries that belong in a turn, even if withdrawn; None means all entries."""
+    """Return the entries that belong in a turn, even if withdrawn; None means all of the event."""
     if turn.phase.movement.decides_places:
         return {number for tables in plans for number in list_seated(tables)}
     if turn.phase.plan.qualify:

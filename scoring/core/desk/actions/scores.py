@@ -13,8 +13,7 @@ def assign(desk: Desk, turn: int, table: int, awards: Sides[Award], reason: str)
     """Assign a score to a table: an award for each side.
 
     Raises ImpossibleAction if the turn has not started, `reason` is empty, the table has an empty
-    side, or the number of awards is wrong.
-    """
+    side, or the number of awards is wrong."""
     of_turn, of_table = get_desk_table(desk, turn, table)
     if of_turn.state in (TurnState.DRAFT, TurnState.PUBLISHED):
         raise ImpossibleAction("turn.not_started", {"turn": turn})
@@ -31,8 +30,7 @@ def assign(desk: Desk, turn: int, table: int, awards: Sides[Award], reason: str)
 def clear_assigned(desk: Desk, turn: int, table: int) -> None:
     """Remove a table's assigned score, so that its played score counts again.
 
-    Raises ImpossibleAction if it has none, or if the turn is closed and the table lacks smazzate.
-    """
+    Raises ImpossibleAction if it has none, or if it lacks smazzate and the turn is closed."""
     of_turn, of_table = get_desk_table(desk, turn, table)
     if of_table.assigned is None:
         raise ImpossibleAction("ruling.gone")
@@ -43,7 +41,7 @@ def clear_assigned(desk: Desk, turn: int, table: int) -> None:
 
 
 def get_desk_table(desk: Desk, turn: int, table: int) -> tuple[DeskTurn, DeskTable]:
-    """Return a turn and its table. Raises ImpossibleAction if there is none."""
+    """Return a turn and its table. Raises ImpossibleAction if the turn has no such table."""
     for of_turn, of_table in desk.walk_tables():
         if (of_turn.number, of_table.number) == (turn, table):
             return of_turn, of_table

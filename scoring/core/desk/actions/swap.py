@@ -12,8 +12,7 @@ def swap_seats(desk: Desk, first: int, second: int, from_turn: int, *, only: boo
     """Swap the seats of two entries in a draft and, unless `only`, in all later turns.
 
     Raises ImpossibleAction if turn `from_turn` is not a draft, the phase is a knockout bracket, the
-    entries are the same or in different sections, or one has no seat in one of the turns.
-    """
+    entries are the same or in different sections, or one has no seat in one of the turns."""
     turn = desk.find_turn(from_turn)
     if turn is None or turn.state is not TurnState.DRAFT:
         raise ImpossibleAction("seating.published")
@@ -48,8 +47,7 @@ def seat_opposite_bye(desk: Desk, number: int, opposite: int, turn_number: int) 
     The entry `number` leaves its own table. If it has an opponent there, the turn must be a draft,
     and the opponent then has a bye. Raises ImpossibleAction if the turn has no seats or has begun,
     if the phase is a knockout or does not seat two entries per table, if the entries are the same
-    or in different sections, if `opposite` has no bye, or if `number` has no seat it may leave.
-    """
+    or in different sections, if `opposite` has no bye, or if `number` has no seat it may leave."""
     turn = desk.find_turn(turn_number)
     if turn is None:
         raise ImpossibleAction("chair.no_seats", {"turn": turn_number})

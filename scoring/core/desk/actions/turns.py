@@ -11,8 +11,7 @@ from scoring.core.play.turns import TurnState
 def publish(desk: Desk, number: int) -> None:
     """Publish the seats of a draft turn.
 
-    Raises ImpossibleAction if the turn is published already, or if an earlier turn is a draft.
-    """
+    Raises ImpossibleAction if the turn is published already, or if an earlier turn is a draft."""
     turn = _find(desk, number)
     if turn.state is not TurnState.DRAFT:
         raise ImpossibleAction("seating.published")
@@ -24,8 +23,7 @@ def publish(desk: Desk, number: int) -> None:
 def begin_play(desk: Desk, number: int) -> None:
     """Start a published turn, so that its results can be recorded.
 
-    Raises ImpossibleAction if it is a draft, has started already, or an earlier turn is not closed.
-    """
+    Raises ImpossibleAction if it is a draft or has started, or an earlier turn is not closed."""
     turn = _find(desk, number)
     if turn.state is not TurnState.PUBLISHED:
         is_draft = turn.state is TurnState.DRAFT
@@ -39,8 +37,7 @@ def cut(desk: Desk, number: int, reason: str) -> None:
     """End a turn early: a table that has recorded smazzate need not play more.
 
     Raises ImpossibleAction if the turn is not in play, `reason` is empty, or no table has recorded
-    some but not all of its smazzate.
-    """
+    some but not all of its smazzate."""
     turn = _find_playing(desk, number)
     if not reason:
         raise ImpossibleAction("ruling.reason_missing")
@@ -53,8 +50,7 @@ def close(desk: Desk, number: int) -> None:
     """Close a turn whose tables are all complete; byes get the event's award.
 
     In a turn of a set time, any table with a record is complete. Raises ImpossibleAction if the
-    turn is not in play, or if tables are incomplete (`params["tables"]`: their numbers).
-    """
+    turn is not in play, or if tables are incomplete (`params["tables"]`: their numbers)."""
     turn = _find_playing(desk, number)
     if turn.phase.plan.length is Length.TIME:
         end_tables(desk, turn)

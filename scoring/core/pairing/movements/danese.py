@@ -1,8 +1,7 @@
 """Danese: the first in the standings meets the second, the third the fourth, and so on.
 
-Three variants differ in the rematches that they allow (eburraco.com, "i movimenti"): any; any
-except with the opponent of the turn before (the last turn allows that too); none.
-"""
+Three variants differ in their rematches (eburraco.com, "i movimenti"). One allows all. One forbids
+only the opponent of the turn before, and in the last turn allows all. One forbids all."""
 
 from __future__ import annotations
 
@@ -46,8 +45,7 @@ def _was_last(one: Contender, other: Contender) -> bool:
     """Return True if `one` met `other` in the turn before.
 
     `met` leaves out rests. So if `other` is the last opponent of `one`, but has met somebody else
-    since, `one` rested in the turn before, and the result is False.
-    """
+    since, `one` rested in the turn before, and the result is False."""
     return one.met[-1:] == (other.number,) and (
         other.met[-1:] == (one.number,) or one.number not in other.met
     )

@@ -3,8 +3,7 @@
 If three does not divide the field, the players left over sit at tables of four, or rest. No formula
 gives the best turn: players are seated by lot and then exchanged between tables as long as that
 makes the meetings more even (simulated annealing). The random numbers come from a fixed seed, so
-that equal earlier turns give an equal next turn.
-"""
+that equal earlier turns give an equal next turn."""
 
 from __future__ import annotations
 
@@ -14,18 +13,19 @@ from itertools import combinations, islice
 from random import Random
 
 Players = tuple[int, ...]
-"""The players of a table: three, lowest number first; or four, partners together. Or the
-one or two players who rest."""
+"""The players of a table: three, in ascending order, or four, partners together. If only
+one or two players, they rest."""
 
 MEETING_PRICES = (0, 4, 24, 144)
-"""Cost of a meeting. Index: how often the two players have met, less the least for any two."""
+"""Cost of a meeting. Index: the two players' earlier meetings, less the fewest of any two."""
 FOUR_PRICES = (0, 1, 8, 48)
-"""Cost of a seat at a table of four. Index: the player's earlier seats at tables of four, less the
-lowest number of them that any player has."""
+"""Cost of a seat at a table of four. Index: the player's earlier seats at tables of four,
+less the lowest number of them that any player has."""
 REST_PRICES = (0, 10_000)
-"""Cost of a rest, by rests above the fewest of any player; so high that all rest in turn."""
+"""Cost of a rest, so high that all rest in turn. Index: the player's earlier rests, less the
+fewest rests of any player."""
 STAGES = (1, 2, 3, 4)
-"""Stages of the annealing, as factors of the extra cost: later stages accept fewer exchanges."""
+"""Stages of the annealing: factors of the extra cost. Later stages accept fewer exchanges."""
 STEPS_A_PLAYER = 60
 """Exchanges of two players that the search tries in each of the STAGES, per player."""
 
@@ -37,8 +37,7 @@ def search_turn(
 
     One or two tables of four seat the players left over (impossible with 4, 5 or 8 players). If
     `with_rests`, they rest instead; nobody rests again before all have rested equally often.
-    Equal earlier turns always give an equal next turn.
-    """
+    Equal earlier turns always give an equal next turn."""
     history = _History(entries, earlier, REST_PRICES if with_rests else FOUR_PRICES)
     return _Search(history, str(len(earlier) + 1)).run()
 
@@ -79,8 +78,7 @@ class _History:
     def shape(self) -> list[int]:
         """Return the number of players at each table; the tables of three come first.
 
-        If players are left over, tables of four follow. If they rest instead, their number follows.
-        """
+        If players are left over, tables of four follow; if they rest instead, their number."""
         tables, over = divmod(len(self.players), 3)
         if self.apart_prices is FOUR_PRICES:
             return [3] * (tables - over) + [4] * over
@@ -116,7 +114,7 @@ class _Search:
         self.prices = [self._price(table) for table in self.tables]
 
     def _lay(self) -> list[list[int]]:
-        """Seat players by lot; those left over are players who were left over least before."""
+        """Seat players by lot, but leave over the players who have been left over least often."""
         order = list(self.history.players)
         for last in range(len(order) - 1, 0, -1):
             other = int(self.draw() * (last + 1))
@@ -168,8 +166,7 @@ class _Search:
         """Return a cost that no seating of the turn can go below.
 
         This is the best case: the players left over are those who have been left over least
-        often, and no meeting costs anything.
-        """
+        often, and no meeting costs anything."""
         prices = sorted(map(self._price_apart, self.history.players))
         return sum(prices[: sum(size for size in self.history.shape() if size != 3)])
 
@@ -191,7 +188,7 @@ class _Search:
         return _read_price(history.apart_prices, history.apart[player] - history.fewest_apart)
 
     def _pair_off(self, table: list[int]) -> tuple[int, Players]:
-        """Pair off a table of four best; return (cost of repeated partners, players by pair)."""
+        """Return (cost of repeated partners, players by pair) of the cheapest pairs at a table."""
         a, b, c, d = sorted(table)
         partnered = self.history.partnered
         return min(

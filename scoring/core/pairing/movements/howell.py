@@ -4,8 +4,7 @@ A Howell is given by its first turn (the starter). One pair is fixed. Each other
 starter has two numbers. Their difference, modulo the number of moving pairs, is unlike any other
 table's. After each turn every moving number rises by one. At bridge the starter must also make the
 boards circulate, and two tables then have to share boards. Burraco has no boards, so any starter
-works, even for two tables. The starter of this module is the easiest to walk.
-"""
+works, even for two tables. The starter of this module is the easiest to walk."""
 
 from __future__ import annotations
 
@@ -23,15 +22,14 @@ def build_first_turn(tables: int) -> FirstTurn:
     """Build the first turn for 2 * `tables` entries; the fixed pair sits at the last table.
 
     The table s places before the last one has the numbers 1 + s and 1 - s, modulo the number of
-    moving pairs. That number is odd, so the distances 2, 4, 6 … are different at every table.
-    """
+    moving pairs. That number is odd, so the distances 2, 4, 6 … are different at every table."""
     entries = 2 * tables
     steps = range(tables - 1, 0, -1)
     return (*((entries - step, 1 + step) for step in steps), (entries, 1))
 
 
 def develop(starter: FirstTurn, turn: int) -> FirstTurn:
-    """Build a turn from the starter: moving numbers rise by one per turn, the last becomes 1."""
+    """Build a turn from turn 1: moving numbers rise by one per turn; after the last comes 1."""
     fixed = 2 * len(starter)
     moving = fixed - 1
 
@@ -49,8 +47,7 @@ class Howell(EntryCalendar):
     last table but one down to table 1, then E-W up to the last table, and so on. Entry 2 always
     takes the place that entry 1 has left, entry 3 the place of entry 2, and so on. If N is odd, the
     N-S place at the last table is empty, and the E-W entry there rests. A late entry takes this
-    place. If N is even, the late entry takes another entry's seat in each turn, N-S or E-W.
-    """
+    place. If N is even, the late entry takes another entry's seat in each turn, N-S or E-W."""
 
     key: ClassVar[str] = "howell"
     min_entries: ClassVar[int] = 3
@@ -58,7 +55,6 @@ class Howell(EntryCalendar):
     """Twelve tables: 23 turns are more than any event plays."""
 
     def count_tables(self, entries: int) -> int:
-        """Return the number of tables; in an odd field one of them has an empty side."""
         return (entries + 1) // 2
 
     def max_turns(self, entries: int) -> int:

@@ -12,8 +12,7 @@ fields nobody has a partner twice. In small fields nobody has an opponent more t
 fields the third time comes late. `Individual` lists the exact limits.
 
 All turns come from the first (the starter), as in a Howell: from turn to turn all players' numbers
-rise by the same amount, and 1 follows the highest. With 4k players the last number never changes.
-"""
+rise by the same amount, and 1 follows the highest. With 4k players the last one never changes."""
 
 from __future__ import annotations
 
@@ -39,16 +38,14 @@ tournament was found, a distance between opponents may come three times: two pla
 opponents a third time only after the turns that `Individual` promises. For 9 and 37 players the
 construction of Bose and Cameron was used, with powers of a primitive element in the finite field of
 that size: numbers modulo 9 give no whist tournament. The tests play all turns from every starter
-and count the meetings.
-"""
+and count the meetings."""
 STARTERS_OF_THREES: Final = list_written("individual_threes")
 """Turn 1, for 7 to 119 players, if the three players left over play at the last table.
 
 Same format as STARTERS, which explains distances. Up to 39 players each distance comes once between
 partners and twice between opponents: a whist tournament. Players 1, 2 and 3 begin at the table of
 three; each turn brings the next three numbers there, so all sit there about equally often. With 7
-and 11 players others begin there, because no whist tournament has 1, 2 and 3 at that table.
-"""
+and 11 players others begin there, because no whist tournament has 1, 2 and 3 at that table."""
 
 
 @dataclass(frozen=True)
@@ -79,8 +76,7 @@ class Individual(PlayerCalendar):
       that table twice. After any turn the times that players have been at that table differ by one
       at most (with 7 players by two, with 11 by three).
     - Everybody partners everybody once. For 7 to 39 players the whole plan is a whist tournament;
-      for larger ones the limits on opponents are the same as without `threes`.
-    """
+      for larger ones the limits on opponents are the same as without `threes`."""
 
     key: ClassVar[str] = "individual"
     entries_a_table: ClassVar[int] = 4
@@ -92,8 +88,7 @@ class Individual(PlayerCalendar):
         """Return the number of players if some rest, one less if all play.
 
         For 4k + 2 players with a computed turn 1 (`is_by_rule`), return half the number of players:
-        after these turns players would have the same partners again.
-        """
+        after these turns players would have the same partners again."""
         if entries % 4 == 0:
             return entries - 1
         if entries % 4 == 2 and is_by_rule(entries):
@@ -120,8 +115,7 @@ def _shift_in(turn: int, players: int) -> int:
 
     Each turn adds as many as rest, so that the next players rest, or 1 if nobody rests. After
     some turns the sum is a multiple of the number of moving players, and turn 1 would come again.
-    Whenever this happens, the sum is raised by 1 for all turns from there on.
-    """
+    Whenever this happens, the sum is raised by 1 for all turns from there on."""
     step = max(1, players % 4)
     moving = count_moving(players)
     rounds = (turn - 1) // (moving // gcd(step, moving))
@@ -161,8 +155,7 @@ def build_starter(players: int, *, of_threes: bool) -> tuple[tuple[Side, Side], 
 
     With `of_threes`, three players left over by the full tables play at a last table. In a computed
     turn, player 2 is alone there, against 1 and 3. The numbers of these two partners have the same
-    sum, modulo `players`, as the numbers of any two partners at the tables of `_build_by_rule`.
-    """
+    sum, modulo `players`, as the numbers of any two partners at the tables of `_build_by_rule`."""
     written = STARTERS_OF_THREES if of_threes else STARTERS
     if players in written:
         return tuple(map(split_sides, read_tables(written[players])))
@@ -181,8 +174,7 @@ def _build_by_rule(players: int) -> Iterator[tuple[int, ...]]:
     a farther half. Table 1 gets the first pair of the nearer half, table 2 the second, and so on.
     Their opponents at tables 1, 2 and so on are these pairs of the farther half: second, fourth and
     so on, then first, third and so on. This keeps the distances between opponents different, like
-    queens on a chessboard that do not attack each other.
-    """
+    queens on a chessboard that do not attack each other."""
     tables_full, resting = divmod(players, 4)
     moving = count_moving(players)
     columns = [*range(2, tables_full + 1, 2), *range(1, tables_full + 1, 2)]

@@ -1,10 +1,8 @@
 """Individual Danese: ranks 1 and 2 play ranks 3 and 4, 5 and 6 play 7 and 8, and so on down.
 
-Source: eburraco.com, an individual tournament with turns of 4 smazzate. Two partners get the
-same points from their turn, so they are often neighbours in the ranking and become partners
-again. As in a Danese of pairs, the rule allows that; `fresh` varies the partners among the
-same four players of a table.
-"""
+Source: eburraco.com, an individual tournament with turns of 4 smazzate. Partners get the same
+points, so they are often neighbours in the ranking and become partners again. As in a Danese of
+pairs, the rule allows that; `fresh` varies the partners among the four players of a table."""
 
 from __future__ import annotations
 
@@ -25,8 +23,7 @@ class IndividualDanese(Movement):
 
     The lowest placed of the players with the fewest rests get a bye: each has a table, after the
     full ones, as `Seating(table, player, None)`. With `threes`, three players left over play:
-    the last three of the ranking at the last table, `Seating(table, player, (a, b))`.
-    """
+    the last three of the ranking at the last table, `Seating(table, player, (a, b))`."""
 
     key: ClassVar[str] = "individual-danese"
     basis: ClassVar[Basis] = Basis.STANDINGS
@@ -38,8 +35,8 @@ class IndividualDanese(Movement):
 
     threes: int = option(usual=0, least=0, most=1)
     fresh: int = option(usual=0, least=0, most=1)
-    """1 if the four players of a table form the pairs with the fewest earlier partnerships. Of
-    equal ways, the one that gives the best placed player the best placed partner is taken."""
+    """1 if the four players of a table form the pairs with the fewest earlier partnerships and,
+    among equals, the pairs in which the best placed player has the best placed partner."""
 
     def max_turns(self, entries: int) -> int:
         return ENDLESS

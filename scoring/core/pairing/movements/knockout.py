@@ -3,8 +3,7 @@
 The field is divided into pools. A pool has the entries that still compete for one range of places,
 in the order of the bracket. A round splits every pool that plays: winners and entries that rested
 take the upper places, losers the lower ones. Two entries that have met are never in one pool again,
-so nobody has a rematch.
-"""
+so nobody has a rematch."""
 
 from __future__ import annotations
 
@@ -20,8 +19,7 @@ def order_bracket(entries: int) -> list[int]:
     """List the seeds from top to bottom of the bracket, for 8 entries 1, 8, 4, 5, 2, 7, 3, 6.
 
     Neighbours meet, then the winners of neighbouring tables; if a seed does not exist, its
-    neighbour rests.
-    """
+    neighbour rests."""
     order = [1]
     while len(order) < entries:
         total = 2 * len(order) + 1
@@ -38,21 +36,19 @@ def find_meeting_round(one: int, other: int, entries: int) -> int:
 class _Pool(NamedTuple):
     entries: tuple[int, ...]
     tables: tuple[tuple[int, int], ...] = ()
-    """The tables of these entries in the next round, each as (better seed, opponent); empty if
-    these entries play no further round."""
+    """The pool's tables in the next round, as (better seed, opponent); empty if it plays none."""
     resting: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class Knockout(Movement):
-    """Knockout for 2 to 64 entries; in round 1 the best seeds rest, to reach a power of two.
+    """Knockout for 2 to 64 entries. With other numbers than 2, 4, 8 … the best rest in round 1.
 
     Seeds 1 and 2 can meet only in the final, and seeds 1 to 4 not before the semi-finals.
     Without `placing` a loser is not seated again, not even after a semi-final. With `placing`,
     losers play on for lower places until all places are decided; in a group of odd size the
     best seed rests. A late entry can only take the place opposite a seed that rests in round 1;
-    an entry that has left cannot return.
-    """
+    an entry that has left cannot return."""
 
     key: ClassVar[str] = "knockout"
     basis: ClassVar[Basis] = Basis.ROUNDS
@@ -75,8 +71,7 @@ class Knockout(Movement):
 
         Only round 1 of a bracket in which a seed rests has a place. A full bracket has none,
         even if an entry has left it: a newcomer would double the bracket, and entries that are
-        playing would rest.
-        """
+        playing would rest."""
         drawn = len(members) - 1
         lets_rest = drawn < 1 << self.max_turns(drawn)
         return self.pair_round(members, ()) if turn == 1 and lets_rest else ()
@@ -89,8 +84,7 @@ class Knockout(Movement):
         for the same places, the best seed's table comes first; the better seed sits N-S.
 
         Raises ImpossiblePlan if the number of entries is impossible, after the final, and if
-        `rounds` lacks a duel (`knockout.undecided`) or has a wrong one (`knockout.not_paired`).
-        """
+        `rounds` lacks a duel (`knockout.undecided`) or has a wrong one (`knockout.not_paired`)."""
         self.check(len(seeds), len(rounds) + 1)
         pools = self._play(seeds, rounds)
         sides: list[tuple[int, int | None]] = [table for pool in pools for table in pool.tables]
@@ -98,11 +92,9 @@ class Knockout(Movement):
         return tuple(Seating(table, ns, ew) for table, (ns, ew) in enumerate(sides, start=1))
 
     def rank_field(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[list[int]]:
-        """Rank the entries, best first: entries still in, then the last ones out, and so on.
+        """Return the entries of each pool (see the module), best pool first, in seed order.
 
-        Each item of the list is a group that shares the next places, in seed order; an entry
-        alone in its group has its place for itself.
-        """
+        The entries of a pool share its places."""
         self.check(len(seeds), max(1, len(rounds)))
         pools = self._play(seeds, rounds)
         return [sorted(pool.entries, key=seeds.index) for pool in pools]
@@ -142,8 +134,7 @@ def _find_losers(pools: Sequence[_Pool], duels: Duels, turn: int) -> set[int]:
     """Return the losers of a round; `duels` must decide all tables of `pools` and no others.
 
     Raises ImpossiblePlan: `knockout.undecided` if a table has no Duel, `knockout.not_paired` if
-    the entries of a Duel were not paired. Params of both: turn, entry, opponent.
-    """
+    the entries of a Duel were not paired. Params of both: turn, entry, opponent."""
     undecided = {frozenset(table): table for pool in pools for table in pool.tables}
     for winner, loser in duels:
         if undecided.pop(frozenset((winner, loser)), None) is None:

@@ -2,8 +2,7 @@
 
 Burraco has no boards that travel, so the skip or relay of bridge is not needed: a skip would only
 bring an early rematch. With N tables and a shift of k the first rematch comes after N / gcd(N, k)
-turns; with a shift of one, up to N turns have no rematch, N odd or even.
-"""
+turns; with a shift of one, up to N turns have no rematch, N odd or even."""
 
 from __future__ import annotations
 
@@ -24,8 +23,7 @@ class Mitchell(EntryCalendar):
     entries. The N-S entry at its table rests; no entry rests twice. A late entry takes the
     phantom's place. Without a phantom, a table is added for a late entry. In each turn the late
     entry takes the E-W seat at another table, and the entry of that seat rests at the added table.
-    A second late entry sits N-S at the added table.
-    """
+    A second late entry sits N-S at the added table."""
 
     key: ClassVar[str] = "mitchell"
     keeps_lines: ClassVar[bool] = True
@@ -47,8 +45,7 @@ class Mitchell(EntryCalendar):
         """Raise ImpossiblePlan if the plan is impossible or the shift leaves E-W at its tables.
 
         Code `plan.shift_impossible`; params: entries, shift, and possible (the largest shift that
-        works). With a single table E-W cannot move, and any shift except 0 is allowed.
-        """
+        works). With a single table E-W cannot move, and any shift except 0 is allowed."""
         super().check(entries, 1)
         tables = self.count_tables(entries)
         if self.shift == 0 or (tables > 1 and self.shift % tables == 0):

@@ -1,8 +1,7 @@
 """All'italiana: everybody meets everybody once, in the order of the Berger tables.
 
 The calendar is the one that is printed for chess round robins (FIDE Handbook, C.05 Annex 1, "Berger
-tables"), with N-S for the player named first.
-"""
+tables"), with N-S for the player named first."""
 
 from __future__ import annotations
 
@@ -20,8 +19,7 @@ class RoundRobin(EntryCalendar):
     Over a whole calendar each entry sits N-S and E-W equally often if N is odd; if N is even, the
     two numbers differ by one. If N is odd, the last table always has an empty side, which a late
     entry can take. If N is even, a late entry replaces a different entry in each turn, at its N-S
-    or E-W seat; the replaced entry rests.
-    """
+    or E-W seat; the replaced entry rests."""
 
     key: ClassVar[str] = "round-robin"
 

@@ -1,8 +1,7 @@
 """Tables of movements that no rule computes, read from `tables.json` (see docs/format).
 
 A table of single players is written `2-5 v 3-9`, partners joined; a table of three players, whose
-play decides the partners, is written `1-2-3`.
-"""
+play decides the partners, is written `1-2-3`."""
 
 from __future__ import annotations
 

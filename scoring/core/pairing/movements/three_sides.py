@@ -2,8 +2,7 @@
 
 The Buraco document ("Variations") lets three teams of two play at one table and does not describe a
 tournament of them: the movement is this program's own. Two entries cannot play a game of three
-sides, so one or two entries left over rest.
-"""
+sides, so one or two entries left over rest."""
 
 from __future__ import annotations
 
@@ -36,8 +35,7 @@ class ThreeSides(KeepsClubsApart, FixedMovement):
     - If nobody rests, the tables are the ones of `TablesOfThree`: with 9, 15, 21 and 27 entries
       everybody has met everybody once after 4, 7, 10 and 13 turns.
 
-    This is measured, not proved: the tests play every field up to 40, and some larger.
-    """
+    This is measured, not proved: the tests play every field up to 40, and some larger."""
 
     key: ClassVar[str] = "three-sides"
     sides_a_table: ClassVar[int] = 3

@@ -7,8 +7,7 @@ exist only at the tables of four that some numbers of players need.
 Most turns are searched for one after the other (`even_tables`), so that no turn depends on
 later turns or on the number of turns. Some numbers of players have better plans. WALKS has
 cyclic plans for some multiples of three, as in Kirkman's schoolgirl problem. PLANS has plans
-for small numbers: their turns were searched for together.
-"""
+for small numbers: their turns were searched for together."""
 
 from __future__ import annotations
 
@@ -35,15 +34,13 @@ by 1, the third is raised by 2, and so on.
 
 With 24 players each player never meets one of the others; otherwise all meet. Found by simulated
 annealing: numbers were exchanged between tables until no two meetings in a group, or between the
-same two groups, had the same difference of numbers.
-"""
+same two groups, had the same difference of numbers."""
 
 PLANS = list_written("threes_plans")
 """Turns 1 to 12 for some small numbers of players. At table `1-2-3-4`, 1 and 2 are partners.
 
 Found turn by turn: a search added every possible turn to each of the 300 plans with the most even
-meetings (200 for 13 players, 60 for 14). Then it tried all ways of choosing partners.
-"""
+meetings (200 for 13 players, 60 for 14). Then it tried all ways of choosing partners."""
 
 
 @lru_cache(maxsize=64)
@@ -68,8 +65,7 @@ def build_known_turns(entries: int) -> tuple[tuple[Players, ...], ...]:
 def _move(table: Players, step: int, ring: int, players: int) -> Players:
     """Return a table with its numbers raised `step` times, within groups of `ring` (see WALKS).
 
-    A group's last number is followed by its first. Numbers left over, in no group, do not change.
-    """
+    After a group's last number comes its first. Numbers left over, in no group, do not change."""
     staying = players // ring * ring
 
     def move(player: int) -> int:
@@ -80,13 +76,13 @@ def _move(table: Players, step: int, ring: int, players: int) -> Players:
 
 
 FEWEST_MOST = 12
-"""The number of turns that even the fewest players may play (`TablesOfThree.max_turns`)."""
+"""The maximum number of turns of the smallest fields (`TablesOfThree.max_turns`)."""
 
 LONGEST_PLAN = 60
 """Maximum turns for any number of players: the search for a turn looks at all earlier turns."""
 
 ALL_AT_FOURS = (4, 5, 8)
-"""Numbers of players that allow no table of three: `Individual` seats them at tables of four."""
+"""Numbers of players without any table of three: `Individual` seats them at tables of four."""
 
 
 @dataclass(frozen=True)
@@ -108,15 +104,14 @@ class TablesOfThree(PlayerCalendar):
     With 9, 15, 21 and 27 players everybody has met everybody once after 4, 7, 10 and 13 turns. With
     24 players everybody has met all others except one after 11 turns.
 
-    This is measured, not proved: the tests play every field up to 60, and some larger.
-    """
+    This is measured, not proved: the tests play every field up to 60, and some larger."""
 
     key: ClassVar[str] = "threes"
     entries_a_table: ClassVar[int] = 3
     min_entries: ClassVar[int] = 3
 
     def max_turns(self, entries: int) -> int:
-        """Return players - 1 (all have met about twice), from FEWEST_MOST to LONGEST_PLAN."""
+        """Return players - 1, but at least FEWEST_MOST and at most LONGEST_PLAN."""
         return min(max(entries - 1, FEWEST_MOST), LONGEST_PLAN)
 
     def seat_turn(self, entries: int, turn: int) -> Tables:
