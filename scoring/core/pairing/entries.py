@@ -7,6 +7,8 @@ from typing import Final
 
 
 class EntryKind(StrEnum):
+    """The kind of entry that an event ranks."""
+
     PAIRS = "pairs"
     PLAYERS = "players"
     TEAMS = "teams"

@@ -34,6 +34,8 @@ class Length(StrEnum):
 
 
 class SectionsBy(StrEnum):
+    """The way in which the field is divided into sections."""
+
     RANKING = "ranking"
     """The best placed entries form the first section, and so on down."""
     DRAW = "draw"
