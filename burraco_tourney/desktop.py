@@ -103,7 +103,7 @@ class OutputTail(TextIOBase):
 
 
 def start_in_browser(run: Callable[[], int | None]) -> int:
-    """Run a command with `start.start`; if it fails, show its error output in the browser."""
+    """Run a command and return its exit code; if it fails, show its errors in the browser."""
     heard = OutputTail(sys.stderr)
     with redirect_stderr(heard):
         try:

@@ -194,8 +194,9 @@ def _show_columns(table: _Table, columns: Columns, shape: Shape) -> ListColumns 
 
 
 def _order_by_table(rows: Sequence[_Row], columns: Columns) -> list[_Row]:
-    """Order a list with two rows per table, section by section; return [] for other lists. The
-    pairs that stay at a table come first, then the pairs that move, as in a Mitchell movement."""
+    """Order a list that has two rows per table; return [] for other lists.
+
+    In each section the pairs that stay at their table (N-S) come first, then those that move."""
     if "table" not in columns.roles:
         return []
     tables: dict[str, dict[str, list[_Row]]] = {}

@@ -189,7 +189,7 @@ def count_accounts(player: Player) -> int:
 def _describe_event(
     event: Tournament, entry: Entry, member: EntryPlayer | None, size: int, player: Player
 ) -> dict[str, Any]:
-    """Describe the person's entry in an event; of the other players, give only their number.
+    """Describe the person's entry in an event; of its other players, only how many they are.
 
     `member`: the person's row, None if the person was replaced. `size`: number of all players."""
     return {

@@ -93,7 +93,7 @@ class TablePlace:
         return self.find_standing()
 
     def find_standing(self) -> SmazzataSheet | None:
-        """Load the current revision of the smazzata again. One query."""
+        """Load the smazzata's current revision anew; None if it is not recorded. One query."""
         sheets = load_revisions(self.event, self.table.pk, self.number)
         return sheets[0] if sheets else None
 

@@ -32,7 +32,7 @@ class AddedPoints(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ClosedPoints:
-    """The points of the closed turns, without penalties and awards."""
+    """The points of all entries in the closed turns, without penalties and awards."""
 
     results: Sequence[Result]
     _sums: dict[tuple[int, int], Sequence[Total]] = field(default_factory=dict)

@@ -139,7 +139,9 @@ def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
 
 
 def find_side_of(table: PlayedTable, line: Line, chair: int, smazzata: SmazzataPoints) -> Line:
-    """Return a seat's side in a smazzata's record; N-S for the lone player at a table of three."""
+    """Return the side of a seat (`line`, `chair`) in a smazzata's record.
+
+    At a table of three it is N-S for the player who was alone in this smazzata, else E-W."""
     return find_side(find_place_of_three(line, chair), smazzata.alone) if table.of_three else line
 
 

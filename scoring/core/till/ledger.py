@@ -96,7 +96,10 @@ class CashFigures:
     def of_count(
         cls, expected: int, change: int, counted: int | None, coins: Mapping[int, int]
     ) -> CashFigures | None:
-        """Build the figures from `coins`, else from `counted`; return None if both are empty."""
+        """Build the figures of a counted till; return None if nothing was counted.
+
+        `change`: the cash in the till at the start. The counted cash is the sum of `coins` (pieces
+        by denomination) or, if that is empty, the amount `counted`."""
         in_coins = sum_coins(coins)
         if counted is None and not in_coins:
             return None

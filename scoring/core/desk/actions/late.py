@@ -30,13 +30,13 @@ class EntryPoint(NamedTuple):
 
 
 def find_entry_point(desk: Desk, *, even_later: bool) -> EntryPoint:
-    """Return the turn, and perhaps the half table, at which a late entry can join now.
+    """Return where a late entry can join now: a turn and, if there is one, a half table of it.
 
-    A half table has an empty side. By default the entry can join only at a half table of turn 1.
-    If `even_later`, it can also join at one of the current turn, or of the next turn if that is
-    seated already, else from the first unpublished turn. Raises ImpossibleAction if no seats are
-    published yet, the movement admits no more entries, no turn is left or, without `even_later`,
-    turn 1 is closed or has no half table."""
+    A half table has an empty side. Without `even_later`, it must be one of turn 1. With
+    `even_later`, a half table of the current turn is tried next, then one of the next turn if its
+    seats exist; else the entry joins from the first unpublished turn. Raises ImpossibleAction if
+    none of these is possible, no seats are published yet, or the movement admits no more entries.
+    """
     place = desk.find_place()
     if place is None:
         raise ImpossibleAction("withdraw.all_played")

@@ -19,8 +19,8 @@ one or two players, they rest."""
 MEETING_PRICES = (0, 4, 24, 144)
 """Cost of a meeting. Index: the two players' earlier meetings, less the fewest of any two."""
 FOUR_PRICES = (0, 1, 8, 48)
-"""Cost of a seat at a table of four. Index: the player's earlier seats at tables of four,
-less the lowest number of them that any player has."""
+"""Cost of seating a player at a table of four. Index: how many more such seats the player has had
+than the player with the fewest."""
 REST_PRICES = (0, 10_000)
 """Cost of a rest, so high that all rest in turn. Index: the player's earlier rests, less the
 fewest rests of any player."""
