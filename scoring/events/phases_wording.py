@@ -80,7 +80,7 @@ def describe_qualifiers(plan: PhasePlan) -> str:
     return ngettext("the top %(n)d", "the top %(n)d", plan.qualify) % {"n": plan.qualify}
 
 
-def own_table_sentence(entry_kind: str, length: Length, smazzate: int) -> str:
+def own_table_sentence(length: Length, smazzate: int) -> str:
     """Return a note that no official conversion table exists for turns of this kind.
 
     The note also explains the program's own table, which is used instead."""

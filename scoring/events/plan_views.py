@@ -223,7 +223,7 @@ def note_own_table(entry_kind: str, plan: PhasePlan, table_key: str) -> str:
     is_ours = not has_public_table(entry_kind, plan.length, plan.smazzate)
     if not is_ours or table_key != propose_table(plan.length, plan.smazzate):
         return ""
-    return own_table_sentence(entry_kind, plan.length, plan.smazzate)
+    return own_table_sentence(plan.length, plan.smazzate)
 
 
 def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promise]]:

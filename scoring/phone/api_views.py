@@ -98,7 +98,7 @@ def phone_send(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
         item = read_item(request.body)
     except (Malformed, UnreadablePostError) as bad:
         return _refuse_malformed(bad)
-    answer = answer_for(lambda: receive_item(request, desk, item), desk.event.rules)
+    answer = answer_for(lambda: receive_item(request, desk, item))
     return _write_taken(desk, item, answer)
 
 
@@ -129,7 +129,7 @@ def phone_photo(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
             now=desk.now,
         )
 
-    return _write_taken(desk, item, answer_for(store, desk.event.rules))
+    return _write_taken(desk, item, answer_for(store))
 
 
 def _write_taken(desk: TicketAccess, item: Item, answer: Answer) -> JsonResponse:

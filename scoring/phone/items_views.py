@@ -23,7 +23,6 @@ from scoring.core.play.hall import TicketKind
 from scoring.core.play.records import HeldKind, SignedBy
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
-from scoring.core.rules.ruleset import RuleSet
 from scoring.models.call import Call
 from scoring.models.entry import Entry
 from scoring.models.held import HeldRecord
@@ -58,7 +57,7 @@ class Answer:
 STORED = Answer(HTTPStatus.OK, "stored")
 
 
-def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
+def answer_for(act: Callable[[], Answer | None]) -> Answer:
     """Call `act` to process an outbox item, and return the answer for the phone.
 
     If `act` raises Refusal or Busy, the answer has the reason. A phone that is answered "busy"
