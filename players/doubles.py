@@ -14,7 +14,7 @@ from typing import Final
 from players.name_index import NameIndex, Words, sort_words
 
 MAX_ALIKE: Final = 40
-"""Of the players who share a name or a card, this many are all compared with each other. Any
+"""Maximum number of players with one name or card who are all compared with each other. Any
 further player is compared only with the first of them."""
 
 
