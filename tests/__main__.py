@@ -33,6 +33,7 @@ ON_POSTGRES = (
     "documents/test_editions.py",
     "backups/test_queries.py",
     "accounts/test_log_in_views.py",
+    "test_bad_input.py",
     "server/test_kept_connections.py",
     "server/test_last_write.py",
     "server/test_health.py",
@@ -42,7 +43,7 @@ ON_POSTGRES = (
     "test_migrations.py",
 )
 """Tests of what differs between databases: locks and races, SQL of our own, backups, stored JSON
-and addresses.
+and addresses, the text and numbers that PostgreSQL refuses.
 
 test_watch_services does every act, undoes it and does it again, so the services' own tests, like
 those that count queries of the ORM, run on SQLite alone.
