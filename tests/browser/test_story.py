@@ -145,7 +145,7 @@ def close_turn(page: Page, event: Tournament) -> None:
 def read_standings(page: Page, event: Tournament) -> None:
     """Fail unless the page shows the standings that were computed, in their order."""
     page.goto(reverse("event_standings", args=[event.slug]))
-    rows = page.locator(".table-scroll tbody tr")
+    rows = page.locator(".standings tbody tr")
     lines = load_standings(event)
     expect(rows).to_have_count(len(lines))
     for index, line in enumerate(lines):
