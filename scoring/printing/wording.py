@@ -136,5 +136,5 @@ def format_after(turn: int, turns: int) -> str:
 def format_printed(now: datetime) -> str:
     """Format the time of printing for the footer, to show which of two pages is newer."""
     local = timezone.localtime(now)
-    day, hour = date_format(local, "DATE_FORMAT"), time_format(local, "TIME_FORMAT")
+    day, hour = date_format(local, "SHORT_DATE_FORMAT"), time_format(local, "TIME_FORMAT")
     return _("Printed on %(day)s at %(hour)s") % {"day": day, "hour": hour}
