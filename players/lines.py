@@ -108,12 +108,16 @@ def split_line(line: str, sign: str | None, shape: Shape = PAIRS) -> tuple[str, 
 
 
 def _split_gaps(line: str, shape: Shape) -> list[str] | None:
-    """Split a line at gaps, as in columns of a PDF; None if a gap may be part of a name."""
+    """Split a line at gaps of two or more blanks, as between the columns of a PDF.
+
+    Return None if there is no gap, if another separator is next to a gap, or if the first cells
+    (as many as a line has players; the first may be a team's name) are not all single names of two
+    words or more."""
     cells = _GAP.split(line.strip())
     if len(cells) == 1 or any(_DANGLING.search(cell) for cell in cells):
         return None
-    names = cells[: shape.players]
-    is_of_names = len(names) == shape.players and are_whole(names)
+    names = cells[shape.team : shape.players]
+    is_of_names = len(cells) >= shape.players and are_whole(names)
     return cells if is_of_names and not any(map(has_two_names, names)) else None
 
 

@@ -313,6 +313,11 @@ def test_a_team_is_read(text: str) -> None:
     ]
 
 
+def test_a_team_s_name_may_be_one_word_between_gaps() -> None:
+    roster = read_text("Assi  Rossi Maria  Bianchi Anna  Verdi Luca  Neri Ugo", Shape(4, team=True))
+    assert (roster.entries[0].name, len(roster.entries[0].players)) == ("Assi", 4)
+
+
 def test_clubs_and_cards_of_a_team_are_read() -> None:
     text = "Draghi; Rossi - Bianchi; Verdi - Neri; ASD Burraco - Roma; 1; 2; 3; 4"
     (team,) = read_text(text, Shape(4, team=True)).entries
