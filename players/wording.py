@@ -260,7 +260,10 @@ def format_near_name(near: NearName) -> str:
     params = {"listed": near.listed.name, "known": _format_player(near.known)}
     if near.known_line:
         params["line"] = str(near.known_line)
-        return gettext("Is %(listed)s the same person as %(known)s in row %(line)s?") % params
+        return (
+            gettext("Is %(listed)s the same person as %(known)s, on line %(line)s of the list?")
+            % params
+        )
     return gettext("Is %(listed)s the same person as %(known)s?") % params
 
 

@@ -66,8 +66,8 @@ def refuse_reused_key() -> Refusal:
     return Refusal(
         "record.key_reused",
         _(
-            "A different version of this smazzata or call to the director arrived first and was "
-            "kept: reload the page and check."
+            "This smazzata or call to the director had already arrived with other contents, which "
+            "were kept: reload the page and check."
         ),
     )
 

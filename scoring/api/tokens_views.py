@@ -32,7 +32,9 @@ class ApiTokenForm(forms.Form):
     label = forms.CharField(
         label=gettext_lazy("Program"),
         max_length=TOKEN_LABEL_MAX,
-        help_text=gettext_lazy("For example the club’s website or season spreadsheet."),
+        help_text=gettext_lazy(
+            "What will use the code: for example the club’s website or its season spreadsheet."
+        ),
     )
     scope = forms.TypedChoiceField(
         label=gettext_lazy("It may"),
@@ -67,4 +69,4 @@ def _find_token(request: HttpRequest, slug: str, pk: int) -> ApiToken:
 @act(_find_token, leads="api_tokens")
 def api_token_revoke(request: HttpRequest, token: ApiToken) -> str:
     revoke_api_token(token=token, **authorship(request))
-    return _("The access code (token) was revoked: the program can no longer use it.")
+    return _("The access code (token) was revoked: nobody can use it any more.")

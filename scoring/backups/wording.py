@@ -50,8 +50,8 @@ _SENTENCES: dict[str, Promise] = {
     ),
     "too_old": gettext_lazy(
         "The backup comes from a version that is too old for this program. Restore it with a "
-        "version of the program between the two, make a new backup with that version, and restore "
-        "the new backup here."
+        "version newer than that but older than this program, make a new backup with it, and "
+        "restore the new backup here."
     ),
     "damaged": gettext_lazy(
         "The backup is damaged (%(member)s): choose another backup. Nothing was changed."
@@ -115,7 +115,7 @@ def format_newer_data(made_by: str) -> str:
 def format_too_old_data() -> str:
     return _(
         "These data come from a version that is too old for this program. Open them first with a "
-        "version of the program between the two, and then with this one."
+        "version newer than that but older than this program, then with this program."
     )
 
 

@@ -80,8 +80,8 @@ _EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
         "edition.number: %(name)s has the same version number, %(number)d, but different content."
     ),
     EditionFlaw.OTHER_BEFORE: gettext_lazy(
-        "edition.supersedes: version %(number)d in %(name)s is not the one that this file "
-        "replaces: their contents differ."
+        "edition.supersedes: this file replaces a version %(number)d, but its contents are not "
+        "those in %(name)s."
     ),
 }
 

@@ -55,7 +55,7 @@ _WHOLE: Final = {
     "scoring_percent": (_("How many of the entries get points for their place, in %"), FULL),
     "full_field": (_("Entries for full points"), MAX_ENTRIES),
     "least_events": (_("Minimum number of events played to be in the standings"), MAX_STAGES),
-    "decay_percent": (_("Share of the points kept each time they lose value, in %"), FULL),
+    "decay_percent": (_("Each time the points lose value, how much of it they keep, in %"), FULL),
     "club_players": (_("How many players of each club count in each event (0 means all)"), 100),
 }
 """Labels and limits of the fields of a circuit that are whole numbers."""

@@ -80,8 +80,8 @@ def list_circuit_rules(circuit: Circuit) -> list[str]:
     if circuit.divides:
         rules.append(
             _(
-                "Ranked by the average of the results that count. If there are fewer results than "
-                "the minimum number of events, each missing result counts as zero."
+                "Ranked by the average of the results that count. If a player has fewer of them "
+                "than the minimum number of events, each missing one counts as zero."
             )
         )
     if least := circuit.least_events:

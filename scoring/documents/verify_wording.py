@@ -213,8 +213,10 @@ _FIGURES: dict[str, str | Promise] = {
     "keys": gettext_lazy("keys, each used once"),
     # Other things that came in at a table.
     "taken": gettext_lazy("decided and recorded"),
-    "settled_by": gettext_lazy("names who decided, although no decision is recorded"),
-    "answered_by": gettext_lazy("names who answered the call, although no answer is recorded"),
+    "settled_by": gettext_lazy("the person who decided is named, although no decision is recorded"),
+    "answered_by": gettext_lazy(
+        "the person who answered the call is named, although no answer is recorded"
+    ),
     "signed_by": gettext_lazy("signed by a player who sits on this side"),
     "drew": gettext_lazy("players who drew cards"),
     "card_draw": gettext_lazy("cards that the draw code gives"),
@@ -256,7 +258,7 @@ _FIGURES: dict[str, str | Promise] = {
     "first_table": gettext_lazy("first table"),
     "drawn": gettext_lazy("drawn"),
     "draw_method": gettext_lazy("method of the draw"),
-    "draw_seed": gettext_lazy("has a draw code, although there was no random draw"),
+    "draw_seed": gettext_lazy("there is a draw code, although there was no random draw"),
     "draw_order": gettext_lazy("order of the draw"),
     "qualified": gettext_lazy("entries that qualified"),
     "members": gettext_lazy("entries of the phase"),

@@ -117,8 +117,8 @@ DAY_NAMES: tuple[str | Promise, ...] = (
 
 def past_start_sentence(start: str) -> str:
     return gettext(
-        "The start time, %(start)s, has passed: all times count from now. Change the start in "
-        "the settings."
+        "The start time, %(start)s, has passed: the times shown here assume that the event starts "
+        "now. You can change the start in the settings."
     ) % {"start": start}
 
 

@@ -272,7 +272,7 @@ def list_turn_figures(event: Tournament, turn: RehearsedTurn) -> tuple[int, int,
     """Return a turn as (number, tables, byes, rematches as text, end as text)."""
     rematches = str(turn.rematches)
     if turn.forced:
-        rematches = _("%(n)d (%(forced)d of them unavoidable)") % {
+        rematches = _("%(n)d (unavoidable: %(forced)d)") % {
             "n": turn.rematches,
             "forced": turn.forced,
         }
