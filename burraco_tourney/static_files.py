@@ -31,11 +31,11 @@ OTHER = re.compile(r"^(?:import|export|await)\b.*|\bimport[.(].*", re.MULTILINE)
 
 
 class UnjoinableModule(ValueError):
-    """A JavaScript module that cannot be joined; the message names the module and the line."""
+    """A JavaScript module cannot be joined; the message has the module's name and the error."""
 
 
 def join_modules(main: str, read: Callable[[str], str]) -> str:
-    """Return the source of one JavaScript module that works as `main` with all its imports.
+    """Return the source of one JavaScript module that replaces `main` and all modules it imports.
 
     `read` returns the source of a module by its name: the path of its file without `.js`. Each
     module becomes a function that runs once, after the modules that it imports, and returns its
@@ -59,8 +59,10 @@ def join_modules(main: str, read: Callable[[str], str]) -> str:
 def _join(
     name: str, read: Callable[[str], str], joined: dict[str, str], importers: list[str]
 ) -> None:
-    """Add a module to `joined`, after the modules that it imports. `importers`: the modules
-    whose imports led to this one. Raises UnjoinableModule if this module is among them."""
+    """Add the module `name`, wrapped by `_wrap`, to `joined`, after the modules that it imports.
+
+    `importers`: the modules whose imports led to this one. Raises UnjoinableModule if `name` is
+    among them."""
     if name in joined:
         return
     if name in importers:

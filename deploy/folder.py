@@ -292,7 +292,7 @@ def build_deb(folder: Path, to: Path, version: str) -> Path:
 
 
 def order_version(version: str) -> str:
-    """Format the version so that Debian orders it: 1.0rc1 comes before 1.0."""
+    """Format the version for Debian: 1.0rc1 becomes 1.0~rc1, which Debian sorts before 1.0."""
     return re.sub(r"\.?(a|b|rc|dev)(?=\d)", r"~\1", version)
 
 

@@ -59,8 +59,10 @@ def main() -> int:
 
 
 def lay_out(work: Path, runtime: Path, version: str) -> Path:
-    """Create Burraco.app in `work` with a runtime, but without the program's packages. Return its
-    path. `runtime` contains the folder `python`, as unpacked from its archive."""
+    """Create Burraco.app in `work` with a runtime, but without the program's packages.
+
+    Return the app's path. `runtime` is the unpacked archive of the Python runtime, which contains
+    the folder `python`."""
     app = work / "Burraco.app"
     contents = app / "Contents"
     programs, resources = contents / "MacOS", contents / "Resources"

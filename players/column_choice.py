@@ -38,7 +38,9 @@ class ListColumns:
 
 
 def key_headings(heading: Row, shape: Shape) -> str:
-    """Hash the shape and folded headings: the key for storing the roles that an account chose."""
+    """Return the key for storing the roles that an account chose for a list with these headings.
+
+    The key is a hash of the shape and the headings, whose case and accents are ignored."""
     folded = "\t".join([str(shape.players), str(shape.team), *map(fold_name, heading)])
     return sha256(folded.encode()).hexdigest()
 

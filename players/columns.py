@@ -82,7 +82,7 @@ _WHOLE = {"number", "pair", "team", "table", "section", *MEMBERSHIP_HEADINGS}
 _SHARED = tuple(field.key for field in OPTIONAL_FIELDS.values() if field.is_shared)
 _OWN = tuple(field.key for field in OPTIONAL_FIELDS.values() if not field.is_shared)
 _NOBODYS = {*_OWN, "table", "section", *MEMBERSHIP_HEADINGS}
-"""Kinds of columns whose heading cannot be a name. One such heading proves a heading row."""
+"""Kinds of columns whose headings are never names: a row with one of them is a heading row."""
 _FIRST_WORDS = {"giocatore", "giocatrice", "player", "nome", "cognome", "surname"}
 _SECOND = {"compagno", "compagna", "partner"}
 _NUMBER = re.compile(
@@ -92,10 +92,11 @@ _NUMBER = re.compile(
 
 @cache
 def _list_layouts(shape: Shape) -> Mapping[str, tuple[str, ...]]:
-    """Return the layouts (a role for each column) that can be guessed, by pattern. A pattern has
-    a letter per column: c for membership cards, t for other text. The last players of a line may
-    have no card column. Without any card column, "all names, then all clubs" and "each name with
-    its club" have the same pattern, so neither layout is guessed."""
+    """Return {pattern: layout} for the layouts that can be guessed; a layout has a role per column.
+
+    A pattern has a letter per column: "c" for membership cards, "t" for other text. The last
+    players of a line may have no card column. Without any card column, "all names, then all clubs"
+    and "each name with its club" have the same pattern, so neither layout is guessed."""
     names, clubs, cards = (
         tuple(f"{word} {number}" for number in shape.numbers) for word in ("player", "club", "card")
     )
@@ -126,7 +127,7 @@ def _interleave(*columns: tuple[str, ...]) -> tuple[str, ...]:
 
 
 ColumnProblem = tuple[str, Mapping[str, object]]
-"""(code, params) of a `roster.RosterFault`."""
+"""An error in the columns: the code and params from which a `roster.RosterFault` is built."""
 
 
 @dataclass(frozen=True)
@@ -214,7 +215,9 @@ def holds_cards(cells: Sequence[str]) -> bool:
 
 
 def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
-    """Return a heading's (kind, player number); None if unknown or not allowed in this shape."""
+    """Return a heading's kind and player number, such as ("card", "2") or ("card", "").
+
+    Return None if the heading is unknown, or if lists of this shape cannot have it."""
     found = _kind_and_player(fold_name(cell)) if cell else None
     if found is None:
         return None
@@ -227,9 +230,10 @@ def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
 
 
 def _kind_and_player(key: str) -> tuple[str, str] | None:
-    """Return (kind, player number) for a folded heading; None if `key` is not a heading.
+    """Return a heading's kind and player number; None if the heading is unknown.
 
-    "tessera 2" gives ("card", "2"), "tessera" gives ("card", "")."""
+    `key` is the heading in lower case without accents (`fold_name`): "tessera 2" gives
+    ("card", "2"), "tessera" gives ("card", "")."""
     if not key:  # "#"
         return "number", ""
     if key in _SECOND:
@@ -250,7 +254,9 @@ def _kind_and_player(key: str) -> tuple[str, str] | None:
 
 
 def _assign_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list[str | None]:
-    """Return each heading's role, None if unknown; repeated headings are numbered in order."""
+    """Return each heading's role from its kind and player number; None if the heading is unknown.
+
+    Equal headings without a number are numbered in order: two "card" are "card 1" and "card 2"."""
     has_surnames = any(kind is not None and kind[0] == "surname" for kind in found)
     times = Counter(kind[0] for kind in found if kind is not None and not kind[1])
     seen: Counter[str] = Counter()
@@ -308,7 +314,9 @@ def _looks_like_card(cell: str) -> bool:
 
 
 def _fits(signs: Sequence[str], layout: str) -> bool:
-    """True if the columns' letters match a layout's pattern; the first column is not compared."""
+    """True if the columns' letters (`signs`) match `layout`, a pattern from `_list_layouts`.
+
+    An empty column has "-", which matches both letters. The first column is not compared."""
     return len(signs) == len(layout) and all(
         sign in ("-", kind) for sign, kind in zip(signs[1:], layout[1:], strict=True)
     )

@@ -28,7 +28,7 @@ class DoubleReason(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class BasePlayer:
-    """A registered player; `key` is the folded name."""
+    """A registered player; `key` is the name in lower case without accents (`fold_name`)."""
 
     pk: int
     key: str
@@ -78,7 +78,9 @@ Pair = tuple[BasePlayer, BasePlayer, DoubleReason]
 
 
 def _iter_alike(groups: Iterable[Sequence[BasePlayer]], reason: DoubleReason) -> Iterator[Pair]:
-    """Yield every two players of a group; after the first MAX_ALIKE, only with the first player."""
+    """Yield every two of the first MAX_ALIKE players of each group.
+
+    Each further player is yielded only together with the first player of the group."""
     for group in groups:
         for one, other in combinations(group[:MAX_ALIKE], 2):
             yield one, other, reason

@@ -67,7 +67,8 @@ def find_doubts(
 ) -> Iterator[RosterFault]:
     """Yield a doubt for each name that may not be a name, and each club that may be a player.
 
-    `clubs`: the known clubs; `words`: words of known players' names (`fold_name`). Linear time."""
+    `clubs`: the known clubs; `words`: the words of known players' names, in lower case without
+    accents (`fold_name`). Linear time."""
     known = _Clubs(clubs)
     players = [player for entry in entries for player in entry.players]
     listed = _Clubs(player.club for player in players)

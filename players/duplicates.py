@@ -35,8 +35,8 @@ def check_roster(
     """Return the roster with the errors of its entries added, in order of lines. Linear time.
 
     If there are more than `most` entries, that is the only error. `already`: registered entries.
-    Players with equal cards are one person. So are players with equal names (`fold_name`), unless
-    both have a card, or both have a club and the clubs differ."""
+    Players with equal cards are one person. So are players with equal names, case and accents
+    ignored, unless both have a card, or both have a club and the clubs differ."""
     if len(roster.entries) > most:
         return replace(roster, faults=refuse_length(len(roster.entries), roster.shape, most).faults)
     faults = list(roster.faults)

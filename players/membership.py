@@ -30,8 +30,8 @@ MEMBERSHIP_KINDS: Final[Mapping[str, str]] = {
     "honorary": "onoraria onorario honorary",
     "guest": "ospite guest",
 }
-"""Membership kinds that have a name in each language, with the words for them in lists. A
-club may have other kinds, which are stored as listed."""
+"""The kinds that the program can translate, each with the words that lists use for it, separated
+by spaces. A club may have other kinds, which are stored as written in its list."""
 _KIND_BY_WORD = {word: kind for kind, words in MEMBERSHIP_KINDS.items() for word in words.split()}
 _FILLERS = {"socio", "socia", "tessera", "tesserato", "tesserata", "member", "membership", "card"}
 
@@ -49,7 +49,7 @@ MEMBERSHIP_HEADINGS: Final[Mapping[str, str]] = {
 """Membership fields with their column headings in lists; _ is a space in a heading."""
 
 MembershipFault = tuple[str, Mapping[str, object]]
-"""Code and params, as in a `roster.RosterFault`."""
+"""(code, params) of a mistake, which select the error message in `players.wording.SENTENCES`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +88,8 @@ _read: Callable[[Any], tuple[Any, ...]] = attrgetter(*MEMBERSHIP_HEADINGS)
 
 
 def read_membership(texts: Mapping[str, str]) -> tuple[Membership, list[MembershipFault]]:
-    """Read a membership from texts by field name. Return it with a fault for each text that
-    cannot be read, and one if the validity ends before it begins."""
+    """Read a membership from `texts` (field name to text). Return it with a fault for each text
+    that cannot be read, and another fault if the validity ends before it begins."""
     found: dict[str, Any] = {}
     faults: list[MembershipFault] = []
     for name, read in _READERS.items():
@@ -107,7 +107,8 @@ def read_membership(texts: Mapping[str, str]) -> tuple[Membership, list[Membersh
 
 
 def _read_kind(text: str) -> str:
-    """Return one of MEMBERSHIP_KINDS, or the text itself. Raises ValueError if it is too long."""
+    """Return the kind in MEMBERSHIP_KINDS that the text names, or the text itself if it names none.
+    Raises ValueError if the text has more than KIND_MAX characters."""
     words = [word for word in fold_name(text).split() if word not in _FILLERS]
     if len(text) > KIND_MAX:
         raise ValueError

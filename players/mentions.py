@@ -1,8 +1,8 @@
 """Find and replace a person's name in typed text. Pure.
 
-Ignores case and accents. There are three kinds of mention: whole, with all words in any order
-("Rossi Maria", "Maria Rossi"); short, with the first name's initial ("Rossi M.", "M. Rossi");
-and part, a single word of the name, which may mean another person."""
+Ignores case and accents. There are three kinds of mention: whole, with all words of the name,
+surname or first name first ("Rossi Maria", "Maria Rossi"); short, with the first name's initial
+("Rossi M.", "M. Rossi"); and part, a single word of the name, which may mean another person."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ def shorten_key(name: str) -> str:
 
 
 def find_mention(text: str, names: Collection[str]) -> Mention:
-    """Return the most certain mention of a person in a text, or NONE. `names`: all their names."""
+    """Return the most certain kind of mention of a person in a text, or NONE.
+
+    `names`: all names of this person, current and former."""
     words = set(fold_name(text).split())
     found = Mention.NONE
     for name in names:
@@ -127,7 +129,8 @@ def _iter_spans(text: str, forms: list[tuple[list[str], re.Pattern[str]]]) -> It
 def _match(
     text: str, runs: list[_Span], at: int, words: list[str], between: re.Pattern[str]
 ) -> int | None:
-    """Match `words` from `runs[at]` on; return the index of the run after them, or None.
+    """Match `words` with the text from `runs[at]` on. Return the index of the run after the last
+    word, or None if a word does not match.
 
     A run is a series of letters and digits. `runs`: (start, end) of every run of the text.
     `between`: the pattern of text between two words."""

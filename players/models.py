@@ -86,7 +86,7 @@ class Player(PersonColumns):
         related_name="players",
     )
     token = models.CharField(max_length=TOKEN_LENGTH, default=make_token, editable=False)
-    """Random text that identifies the player across corrections and older backups."""
+    """Random text that identifies the player even after corrections, and in older backups."""
     has_page = models.BooleanField(default=True)
     """False if the player does not want a public page."""
     added_on = models.DateField(default=find_today, editable=False)
@@ -148,15 +148,15 @@ class Player(PersonColumns):
 
 class PlayerAlias(models.Model):
     """A player's former name, card or club, or a person who was merged into the player. Columns
-    without a former value are empty. A card number that only an alias has identifies the alias's
-    player."""
+    without a former value are empty. A former card number still identifies the player, unless it is
+    now another player's."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="aliases")
     name = models.CharField(max_length=NAME_MAX, blank=True)
     card_number = models.CharField(max_length=CARD_MAX, blank=True, db_index=True)
     club = models.CharField(max_length=CLUB_MAX, blank=True)
     token = models.CharField(max_length=TOKEN_LENGTH, blank=True)
-    """A merged player's token, by which an erasure finds the person in older backups; else ""."""
+    """Token of the merged player, else ""; an erasure uses it to find the player in old backups."""
     until = models.DateField(default=find_today)
 
     class Meta:
@@ -191,7 +191,7 @@ class RememberedColumns(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="remembered_columns"
     )
     headings = models.CharField(max_length=64)
-    """Hash of the list's headings and shape, made by `column_choice.key_headings`."""
+    """Hash of a list's headings and its `columns.Shape`, made by `column_choice.key_headings`."""
     roles = models.JSONField()
     """List of the columns' roles, such as "card 1"; null if a column is ignored."""
 
@@ -212,5 +212,5 @@ class MemberList(models.Model):
     rows = models.JSONField()
     """The members to add; `members.read_member` reads a row."""
     left_out = models.JSONField(default=list)
-    """The rows that are not added, each with line number and error message."""
+    """(line number, error message) of each error in a row; such rows are not added."""
     done = models.PositiveIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""An index of names that finds misspelled ones without comparing each with all. Pure."""
+"""An index that finds similar names without comparing every pair of names. Pure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, Generic, TypeVar
 from players.search import FORGIVEN_FROM, is_one_letter_off
 
 MAX_COMPARED: Final = 200
-"""Maximum number of names stored per variant of a word (`_list_variants`): limits the time."""
+"""Maximum number of names that `NameIndex` stores per variant of a word, to limit the time."""
 
 EDGE: Final = 2
 """Number of letters in the starts and ends of words that `_list_variants` returns."""
@@ -25,7 +25,7 @@ def sort_words(key: str) -> Words:
 
 class NameIndex(Generic[Item]):
     """Finds items by their name, folded by `fold_name`. Two names are alike if they have the same
-    words in any order; one word of FORGIVEN_FROM letters or more may differ by a letter."""
+    words in any order; one word of FORGIVEN_FROM (4) letters or more may have one wrong letter."""
 
     def __init__(self) -> None:
         self._words: set[str] = set()
@@ -33,8 +33,8 @@ class NameIndex(Generic[Item]):
         self._near: defaultdict[Words, defaultdict[str, list[tuple[str, Item]]]] = defaultdict(
             lambda: defaultdict(list)
         )
-        """(word, item) for each longer word of each name, by the other words of the name and by
-        the word's variants (`_list_variants`)."""
+        """(word, item) for each word of FORGIVEN_FROM letters or more in a name. The first key is
+        the name's other words, the second key a variant of the word (`_list_variants`)."""
 
     def add(self, key: str, item: Item) -> None:
         words = sort_words(key)
@@ -65,7 +65,7 @@ class NameIndex(Generic[Item]):
 
 
 def _iter_places(words: Words) -> Iterator[tuple[Words, str]]:
-    """Yield (other words, word) for each word of a name that has FORGIVEN_FROM letters or more."""
+    """Yield (the name's other words, word) for each word of FORGIVEN_FROM (4) letters or more."""
     for place, word in enumerate(words):
         if len(word) >= FORGIVEN_FROM and word.isalpha():
             yield words[:place] + words[place + 1 :], word

@@ -1,7 +1,7 @@
 """Clean names and card numbers for display, and fold names to keys that find duplicates. Pure.
 
-A key ignores accents, because lists spell one player "Niccolò", "Niccolo'" or "NICCOLO", and names
-in one club hardly differ only by an accent. Displayed names keep all accents."""
+A key ignores accents, because lists spell one player "Niccolò", "Niccolo'" or "NICCOLO", and two
+names in one club rarely differ only by an accent. Displayed names keep all accents."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from functools import lru_cache
 
 NAME_MAX = 80
 STORED_NAME_MAX = 120
-"""Maximum length of a player's name in an event's entries; new names have at most NAME_MAX."""
+"""Maximum length of a player's name in the rows of an event's entries. Entry lists and the table of
+players allow only NAME_MAX."""
 NAME_MIN = 2
 CLUB_MAX = 120
 CARD_MAX = 20

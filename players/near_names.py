@@ -17,8 +17,9 @@ from players.roster import RosterEntry, RosterFault
 class NearName:
     """A listed player, and a player with a similar name: a known one, or one on an earlier line.
 
-    `place`: position in the entry, from 0. `is_likely`: the names differ at most in case and
-    accents; and either the clubs are equal, or one is missing and `known` has no namesake."""
+    `place`: position of `listed` among the players of the line, from 0. `is_likely`: the names
+    differ at most in case and accents; and either the clubs are equal, or one is missing and
+    `known` has no namesake."""
 
     line: int
     place: int
@@ -87,7 +88,8 @@ class _Known:
     """The key of the club (`fold_name`), or ""."""
 
     def may_be(self, listed: Person) -> bool:
-        """True unless both players have a card: `_Index` has excluded equal cards before."""
+        """True unless both players have a card. Two cards mean two people, since `_Index` has
+        excluded listed players whose card is known."""
         return not (listed.card_number and self.player.card_number)
 
 
@@ -109,7 +111,9 @@ class _Index:
             self._alike.add(known.key, known)
 
     def find(self, line: int, place: int, listed: Person) -> NearName | None:
-        """Return the most similar known player; None if none is similar or one matches exactly."""
+        """Return the match with the most similar known player, or None if no name is similar.
+
+        Also returns None if a known player has the same card, or the same name and club."""
         if listed.card_number in self._cards:
             return None  # the card identifies the player
         key, club = fold_name(listed.name), fold_name(listed.club)
@@ -125,7 +129,7 @@ class _Index:
         return NearName(line, place, listed, near.player) if near else None
 
     def find_twin(self, line: int, place: int, listed: Person) -> NearName | None:
-        """Return the player of an earlier line with the most similar name, or None.
+        """Return the match with the most similar name on an earlier line, or None.
 
         The names differ after `fold_name`; the clubs are equal, or one is missing."""
         if listed.card_number in self._cards:

@@ -31,7 +31,7 @@ class PersonField:
     clean: Callable[[str], str] = clean_cell
     headings: str = ""
     """Column headings recognised in lists, separated by spaces; _ is a space in a heading. The
-    headings for names are in `columns`."""
+    headings for names are in `players.columns`."""
     identifies: bool = False
     """True if the field can distinguish two people. Other fields are details, which may change."""
     is_shared: bool = False
@@ -122,7 +122,7 @@ _read: Callable[[Any], tuple[str, ...]] = attrgetter(*PERSON_FIELDS)
 
 
 def build_person(typed: Mapping[str, str]) -> Person:
-    """Build a person from typed text by field name. The text is cleaned, but not checked."""
+    """Build a person from `typed` (field name to text). Texts are cleaned, but not checked."""
     return Person(
         **{name: field.clean(typed.get(name, "")) for name, field in PERSON_FIELDS.items()}
     )

@@ -20,8 +20,8 @@ _COLUMNS = ["club__name" if name == "club" else name for name in PERSON_FIELDS]
 
 
 def load_known_players(entries: Iterable[RosterEntry]) -> tuple[list[Person], frozenset[str]]:
-    """Return the known players who have a listed card or a name similar to a listed one; and the
-    words of all known names, folded by `fold_name`. Two queries."""
+    """Return the known players whose card or a similar name is in `entries`, and the words of all
+    known names, folded by `fold_name`. Two queries."""
     people = [player for entry in entries for player in entry.players]
     keys = {*Player.objects.order_by().values_list("key", flat=True)}
     listed = NameIndex[Person]()

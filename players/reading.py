@@ -78,7 +78,7 @@ def read_text(
     Headings are optional; blank lines are ignored. A team's line has its name first, then its
     players one by one or pair by pair. More than `most` entries are an error.
     `chosen`: the column roles that the user chose for this list, if any. `remembered`: the roles
-    chosen for earlier lists, by `key_headings`."""
+    chosen for earlier lists, by the hash of their headings (`key_headings`)."""
     lines = [
         (number, line)
         for number, line in enumerate(_LINE_END.split(text), start=1)
@@ -174,9 +174,9 @@ def _ask_whose_card(entries: Iterable[RosterEntry]) -> Iterator[RosterFault]:
 
 
 def _show_columns(table: _Table, columns: Columns, shape: Shape) -> ListColumns | None:
-    """Return the columns for a page that asks for their roles.
+    """Return the list's columns for the page on which the user chooses each column's role.
 
-    None if the list has only one column, or more than MAX_COLUMNS."""
+    Returns None if the list has only one column, or more than MAX_COLUMNS."""
     heading = table.heading.cells if table.heading else ()
     body = [row.cells for row in table.body]
     width = max(map(len, (heading, *body)))

@@ -24,7 +24,7 @@ SHOWN = 40
 class RosterEntry:
     """A line of an entry list: a pair, a player, a trio, or a team's name and players in order.
 
-    `line`: the line's number from 1, or a registered entry's number; 0 if the entry is neither.
+    `line`: the line's number from 1, or a registered entry's number; 0 for one typed in a form.
     `membership`: (column, text) of each filled membership column, in a list of single players."""
 
     line: int
@@ -73,8 +73,8 @@ class RosterEntry:
 
 @dataclass(frozen=True)
 class RosterFault:
-    """A mistake in a list. `line`: from 1, or 0 if it concerns the whole list; `code` and `params`
-    select the sentence in `wording`."""
+    """A mistake in a list. `line`: the line's number from 1, or 0 if the mistake concerns the whole
+    list. `code` and `params` select the sentence in `players.wording`."""
 
     line: int
     code: str
@@ -103,7 +103,8 @@ def refuse_length(rows: int, shape: Shape, most: int = MAX_PAIRS) -> Roster:
 
 
 def are_same_player(one: Person, other: Person) -> bool:
-    """True if two listed players are one person by the rule in `duplicates.check_roster`."""
+    """True if two listed players are one person: they have equal cards or, unless both have a card,
+    equal names (by `fold_name`) without different clubs. Invalid cards are ignored."""
     cards = {player.card_number for player in (one, other) if is_card(player.card_number)}
     if is_card(one.card_number) and is_card(other.card_number):
         return len(cards) == 1

@@ -21,7 +21,9 @@ from players.roster import Roster, RosterFault
 
 
 class CardNameMismatch(ValueError):
-    """A card number is already known under another name. Attributes as in a `RosterFault`."""
+    """A card number is already known under another name.
+
+    Like a `RosterFault`, it has a `line` (0), `code` and `params` for the error message."""
 
     line = 0
     code = "card.known"

@@ -23,14 +23,15 @@ MAX_UNPACKED = 50_000_000
 MAX_UNPACKED_MEMBER = 20_000_000
 MAX_RATIO = 100
 RATIO_FROM = 1_000_000
-"""Unpacked bytes above which unpacked / packed may be at most MAX_RATIO: small sheets exceed it."""
+"""Unpacked size in bytes above which unpacked / packed size may be at most MAX_RATIO. Smaller
+workbooks may have a higher ratio."""
 MAX_MEMBERS = 1_000
 MAX_MARKS = 400_000
 """Maximum number of XML tags plus twice the number of attributes, which together determine a
 parser's cost. The list of the largest event, 2,000 teams in eight columns, has 250,000."""
 MAX_MARKS_BESIDE = 100_000
 """Like MAX_MARKS, but only for the files other than sheets and shared strings, such as the styles.
-These files stay in memory: one style takes a thousand bytes."""
+It is lower, because the contents of these files stay in memory: a style takes a thousand bytes."""
 MAX_ROWS_SEEN = 1_048_576
 """Number of rows that a sheet can have; some programs write empty rows down to the last one."""
 MAX_CELLS_SEEN = 2_000_000
@@ -109,8 +110,10 @@ def _read_workbook(data: bytes, max_rows: int) -> Rows:
 
 
 def _check_archive(archive: zipfile.ZipFile, max_marks: int) -> None:
-    """Raise UnreadableSpreadsheet if a zip file is not a workbook, is encrypted or too large. Both
-    the sizes that the file declares and the sizes counted while unpacking are checked."""
+    """Raise UnreadableSpreadsheet if a zip file is not a workbook, is encrypted or is too large.
+
+    Checks the sizes that the file declares, and the sizes counted while unpacking. `max_marks`:
+    limit as in MAX_MARKS, higher if the list may have more than MAX_ROWS rows."""
     members = archive.infolist()
     names = {member.filename for member in members}
     if "[Content_Types].xml" not in names:
@@ -202,7 +205,8 @@ def _read_csv(text: str, max_rows: int) -> Rows:
 
 
 def _limit_rows(rows: Iterable[tuple[str, ...]], max_rows: int) -> Rows:
-    """Return the rows up to the last non-empty one. Raises UnreadableSpreadsheet beyond a limit."""
+    """Return the rows up to the last non-empty one, each without empty cells at its end. Raises
+    UnreadableSpreadsheet if there are too many rows, columns or cells."""
     kept: Rows = []
     seen = 0
     for number, row in enumerate(rows, start=1):

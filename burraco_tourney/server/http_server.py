@@ -43,9 +43,9 @@ class HttpServer(uvicorn.Server):
         opened: Callable[[], None] = lambda: None,
         contacted: Callable[[], None] = lambda: None,
     ) -> None:
-        """`idle` returns how many seconds a connection from an address may be idle. `opened` is
-        called when clients can connect, `contacted` when one connects from another machine. A
-        secure port needs a `certificate`."""
+        """`idle` returns how many seconds a connection from a client address may be idle. `opened`
+        is called when clients can connect, `contacted` for each client that connects from another
+        machine. `certificate` is required if `ports` has an https socket."""
         config = uvicorn.Config(
             program,
             http="httptools",
@@ -92,7 +92,9 @@ class HttpServer(uvicorn.Server):
         await asyncio.sleep(0)  # they close in the loop's next step
 
     def end(self) -> None:
-        """Stop the server as Ctrl-C does and set `is_told_to_end`; callable from any thread."""
+        """Stop the server as Ctrl-C does; callable from any thread.
+
+        Sets `is_told_to_end`, which distinguishes this stop from Ctrl-C and SIGTERM."""
         self.is_told_to_end = True
         self.should_exit = True
 

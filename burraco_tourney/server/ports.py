@@ -1,7 +1,8 @@
 """The http and https ports of the server, and a process's maximum number of connections.
 
-A port is the configured one, else the first free one of a range. This module must not import
-Django's settings, because they read the chosen ports from environment variables."""
+Each port is the configured one, or else the first free port of a range. This module writes the
+numbers to the environment variables PORT and HTTPS_PORT. It must not import Django's settings,
+which read both when they are imported."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ except ImportError:  # Windows has no limit of open files to raise
 BACKLOG = 1024
 """Maximum connections that wait to be accepted."""
 SELECTABLE = 480
-"""Maximum connections on a system without poll: select on Windows takes 512 sockets."""
+"""Maximum connections on a system without `poll`; `select` on Windows takes 512 sockets."""
 OTHER_FILES = 200
 """Open files besides the connections: database, logs, uploads."""
 LEAST_FILES = OTHER_FILES + 100
@@ -75,8 +76,8 @@ def claim_port(port: int) -> socket.socket | None:
 
 
 def allow_connections(wanted: int) -> int:
-    """Raise the limit of open files for `wanted` connections; return the number allowed. 0 if the
-    system allows fewer than LEAST_FILES open files."""
+    """Raise this process's limit of open files to what `wanted` connections need, if the system
+    allows it. Return how many are possible; 0 if it allows fewer than LEAST_FILES open files."""
     if not hasattr(select, "poll"):
         return min(wanted, SELECTABLE)
     if resource is not None:
@@ -110,8 +111,9 @@ class DeskPort(NamedTuple):
 def open_ports(preferred: int = 0) -> tuple[DeskPort, DeskPort]:
     """Open the http port and, unless HTTPS is set, the https port; return both.
 
-    Without PORT, try TRIED ports from PLAIN_PORT on: `preferred` first if it is one of them.
-    Without HTTPS_PORT, try ports from PORT + SECURE_ABOVE on. The first free port is used."""
+    HTTPS, PORT and HTTPS_PORT are environment variables. Without PORT, the http port is the first
+    free one of TRIED ports from PLAIN_PORT on; `preferred`, if it is one of them, is tried first.
+    Without HTTPS_PORT, the https port is the first free one from http port + SECURE_ABOVE on."""
     asked = read_port("PORT", PLAIN_PORT)
     given = read_variable("PORT")
     tried = range(PLAIN_PORT, PLAIN_PORT + TRIED)

@@ -1,5 +1,6 @@
-"""ASGI and WSGI wrappers: a request gets a thread of the program once its body is complete. Threads
-are few, so the event loop waits for slowly sent bodies, at no cost."""
+"""ASGI and WSGI wrappers that run Django in a thread once a request's body is complete.
+
+Threads are few, so the event loop waits for slowly sent bodies, which costs no thread."""
 
 from __future__ import annotations
 
@@ -153,7 +154,7 @@ async def _take_parts(connection: Connection, receive: Receive) -> AsyncIterator
 
 
 async def _give_nothing() -> Event:
-    """ASGI `receive` for a request whose body was dropped."""
+    """Return an empty body: the ASGI `receive` for a request whose body is dropped."""
     return {"type": "http.request", "body": b"", "more_body": False}
 
 

@@ -1,9 +1,10 @@
 """Cache of responses that are the same for everybody, valid until the database changes.
 
 Three hundred spectators poll every twenty seconds, and nearly always nothing is new. The program
-marks a response with SAME_FOR_ALL if it depends only on the URL, the headers in KEYS and the stored
-data. The server caches it for SECONDS, and sends it again without running the program as long as
-the database has had no write. To detect writes, the server reads one value, and no row."""
+adds the header SAME_FOR_ALL to a response that depends only on the URL, the request headers in KEYS
+and the stored data. The server caches this response for SECONDS, and sends it again without running
+the program as long as nothing is written to the database. To detect writes, the server reads a
+value that changes with each commit, and no data."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Limits of connections per client address, and the choice of one to close if none is free.
+"""Limits of connections per client address; chooses a connection to close if all are in use.
 
-Every address has a limit, its share, so that no guest can take all connections. It is generous,
-because a whole club may use one address. If all connections are taken, the address with the most
-loses one to an address with fewer. This machine and trusted proxies have no limit and lose none."""
+The limit of an address, its share, keeps one client from taking all connections. The share is
+generous, because a whole club may use one address. If all connections are in use, the address with
+the most connections loses an idle one to an address with fewer. This machine and trusted proxies
+have no limit and lose no connection."""
 
 from __future__ import annotations
 
@@ -63,8 +64,9 @@ class Shares:
     def _make_room(self, held: int) -> bool:
         """Close the oldest idle connection of the address with the most connections.
 
-        Return False, and close none, if these connections are all busy, or at most `held` + 1.
-        `held`: the number of connections of the address that asks for another."""
+        `held`: the number of connections of the address that asks for another. Return False, and
+        close none, if no address has more than `held` + 1, or if all connections of the address
+        with the most are busy."""
         most = max(self._held.values(), key=len, default={})
         idle = next((guest for guest in most if not guest.is_answered), None)
         if len(most) <= held + 1 or idle is None:

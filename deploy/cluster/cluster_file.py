@@ -62,7 +62,7 @@ class Ports(Table):
 class Cluster(Table):
     folder: Annotated[str, StringConstraints(min_length=1)]
     database: Annotated[tuple[Database, ...], Field(min_length=3)]
-    """Three or five machines: with two, PostgreSQL and etcd stop when one is down."""
+    """An odd number, at least three: with two, PostgreSQL and etcd stop if one machine is down."""
     desk: Annotated[tuple[DeskPlace, ...], Field(min_length=2)]
     front: Front
     ports: Ports

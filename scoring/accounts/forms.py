@@ -53,7 +53,9 @@ class _Judged(forms.Form):
     @staticmethod
     @cache
     def common_passwords() -> list[str]:
-        """Return the common passwords that pass all other rules, sorted, for the page's script."""
+        """Return Django's common passwords that are long enough and not only digits, sorted.
+
+        The page's script refuses them during typing."""
         words = CommonPasswordValidator().passwords
         return sorted(
             word for word in words if len(word) >= settings.MIN_PASSWORD and not word.isdigit()

@@ -27,7 +27,7 @@ from scoring.accounts.forms import LogInForm
 
 DESK = "/desk/"
 KEPT_SECONDS = 2 * 60 * 60
-"""Seconds during which a form can be sent again, counted from its first post."""
+"""Seconds for which the signed fields in a page are valid; each page signs the fields anew."""
 MAX_SIGNS = 400_000
 """Maximum number of characters in a form's fields; a list of 2,000 pairs takes 150,000."""
 _SALT = "typed before the log-in"
@@ -66,7 +66,8 @@ class Typed:
 
     @classmethod
     def find_carried(cls, request: HttpRequest) -> Self | None:
-        """Return the form in the signed field `typed`; None if missing or made for another URL."""
+        """Return the form in the signed field `typed`; None if missing, invalid, too old or made
+        for another URL."""
         carried = cls.unsign(request.POST.get("typed", ""))
         return carried if carried and carried.action == request.get_full_path() else None
 
@@ -87,7 +88,9 @@ def _is_secret(name: str) -> bool:
 
 
 def _find_page(request: HttpRequest) -> str:
-    """Return the path of the form's page from the Referer header, else the path it posts to."""
+    """Return the path and query of the form's page from the Referer header.
+
+    Without a Referer under /desk/ on this site, returns the path that the form posts to."""
     told = request.headers.get("Referer", "")
     if url_has_allowed_host_and_scheme(told, {request.get_host()}):
         parts = urlsplit(told)
@@ -111,7 +114,7 @@ class LostSessionMiddleware(MiddlewareMixin):
     def process_view(self, request: HttpRequest, *_view: object) -> None:
         """If the post has the field `typed` (a signed earlier form), restore that form's fields.
 
-        The CSRF middleware has checked the token before: keep the order in MIDDLEWARE."""
+        The CSRF middleware must come earlier in MIDDLEWARE: the restored fields have no token."""
         is_posted = request.method == "POST" and request.path.startswith(DESK)
         if is_posted and (typed := Typed.find_carried(request)):
             request.POST = QueryDict(urlencode(typed.values, doseq=True))
@@ -137,8 +140,9 @@ def ask_to_send(request: HttpRequest, typed: Typed) -> HttpResponse:
 def refuse_token(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a failed CSRF check (Django's CSRF_FAILURE_VIEW). A page opened before the last
     log-in or log-out has an old token. So if the Origin header names this site, a form posted to a
-    URL under /desk/ can be sent again, after a new log-in if necessary. A repeated log-in from this
-    site is redirected. Other posts get a 403 page."""
+    URL under /desk/ can be sent again, after a new log-in if necessary. A log-in form posted by a
+    logged-in user leads to /desk/ or, if it carries an earlier form, to the page that asks
+    whether to send that form. Other posts get a 403 page."""
     is_own = (
         "Origin" in request.headers and reason != csrf.REASON_BAD_ORIGIN % request.headers["Origin"]
     )

@@ -89,9 +89,9 @@ def set_active(*, owner: User, user: User, active: bool) -> None:
 
 @transaction.atomic
 def remove_account(*, owner: User, user: User, now: datetime) -> list[Tournament]:
-    """Delete an account; return the events that pass to `owner`. These are the events that it
-    alone directed. `owner` also gets its library items. Its name stays in the journals. Raises
-    Refusal if `user` is `owner`, or if `owner` is not an owner any more."""
+    """Delete the account `user`; return the events that pass to `owner`. These are the events that
+    `user` alone directed. The account's library items also pass to `owner`; its name stays
+    in the journals. Raises Refusal if `user` is `owner`, or if `owner` is not an owner any more."""
     _lock_owners(owner, user)
     inherited = hand_over(user=user, heir=owner, author=_sign(owner), now=now)
     for model in KEPT_MODELS:
@@ -127,7 +127,9 @@ def _sign(owner: User) -> Author:
 
 
 def make_password_path(user: User) -> str:
-    """Return the path that sets a password, valid until one is set or the account logs in."""
+    """Return the path of the page on which this account's user can set a new password.
+
+    It is valid for three days, but only until a password is set or the account logs in."""
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     return reverse("password_set", args=[uid, default_token_generator.make_token(user)])
 

@@ -1,9 +1,9 @@
 """Limits guesses at passwords and PINs, and other repeated requests.
 
-A wrong guess is a miss. Misses are stored in the database, so that all processes of the server
-count the same ones. The misses of an address are forgotten ten minutes after its last miss. A lock
-is anything that guesses could open: an account, the page for the tables' PINs, one side's signature
-at one table, or the code of the first start. A lock closed to an address refuses its guesses.
+A lock is anything that guesses could open: an account, the page for the tables' PINs, one side's
+signature at one table, or the code of the first start. A wrong guess is a miss. Misses are stored
+in the database, so that all processes of the server count the same ones. The misses of an address
+are forgotten ten minutes after its last miss. A lock closed to an address refuses its guesses.
 Refused guesses are not counted, so they do not keep the lock closed.
 
 A guest at one address cannot lock out an honest table or director: the misses of one address close
@@ -16,7 +16,8 @@ address is locked out before it reaches them.
   before has only the limit of ten misses.
 - **PIN of a table.** Ten misses close the page to that address. After twenty misses from all
   addresses together, an address may miss only three times, and the page also asks for the table's
-  number, so that a guess no longer tries all tables at once. The code on the card needs no PIN.
+  number, so that a guess no longer tries all tables at once. The QR code on a table's card needs
+  no PIN.
 - **Signature.** Only the holder of a table's link can guess here. Ten misses close a side's lock
   to that address. Twenty from all addresses close it to all, because four digits allow no more. The
   pair can still sign on its own page, and a new link for the table opens the side again.
@@ -91,7 +92,9 @@ def build_sign_ups_lock(event: int) -> str:
 
 
 def build_signature_lock(ticket: int, table: int, line: str) -> str:
-    """Return the name of the lock on a side's signature PIN; `ticket`: primary key of a ticket."""
+    """Return the name of the lock that limits guesses at the PIN with which a side signs.
+
+    `ticket`: primary key of the table's ticket; `table`: the table's number."""
     return f"{SIGN}{ticket}:{table}:{line}"
 
 
@@ -116,9 +119,10 @@ def may_guess(lock: str, address: str, now: datetime) -> bool:
 
 @transaction.atomic
 def count_miss(lock: str, address: str, now: datetime) -> bool:
-    """Count a wrong guess at `lock`; return True if the address has no guesses left there. Call
-    it outside the transaction of the guess, whose rollback would undo the count. Impossible guesses
-    (letters for a PIN, too short) need not be counted."""
+    """Count a wrong guess at `lock`; return True if the address has OF_ADDRESS (10) misses there.
+
+    Call this function outside the transaction of the guess, whose rollback would undo the count.
+    Impossible guesses (letters for a PIN, too short) need not be counted."""
     Guesses.objects.exclude(_is_recent(now)).delete()
     guesses, _ = Guesses.objects.select_for_update().get_or_create(
         lock=lock, address=address, defaults={"last_at": now}
@@ -167,5 +171,7 @@ def _count(lock: str, address: str, now: datetime) -> Misses:
 
 
 def _is_recent(now: datetime) -> Q:
-    """Build a filter for recent rows of Guesses, not dated far ahead (by a wrong clock)."""
+    """Build a filter for rows of Guesses from the last ten minutes.
+
+    A row may lie up to ten minutes ahead of `now`; later times come from a wrong clock."""
     return Q(last_at__gt=now - FORGOTTEN_AFTER, last_at__lt=now + FORGOTTEN_AFTER)

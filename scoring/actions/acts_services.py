@@ -1,6 +1,6 @@
 """Run a director's action and store it in the journal with the rows that it changed.
 
-Services write to the database inside `write_act`. It compares the event's rows before and after
+Services write to the database inside `write_act`, which compares the event's rows before and after
 (`actions.rows_services`), so that `journal.undoing_services` can undo the action. Smazzate are not
 compared: they have revisions, and are only removed and restored with their tables."""
 
@@ -43,8 +43,8 @@ def write_act(
 
     Runs in a transaction. `params` and `found` are stored to describe the action; the caller may
     fill `found` inside the block. An action without changes is stored only if its kind is in
-    WRITTEN_ALWAYS. Raises Refusal if the event is closed (unless `even_closed`), or if the author
-    has an account that does not direct the event."""
+    `acts.WRITTEN_ALWAYS`, such as a draw of seats. Raises Refusal if the event is closed (unless
+    `even_closed`), or if the author has an account that does not direct the event."""
     with transaction.atomic():
         locked = lock_event(event, even_closed=even_closed, leaves_rankings=kind in LEAVE_RANKINGS)
         require_director(locked, author)

@@ -85,9 +85,10 @@ def find_results_version(circuit: Circuit) -> tuple[object, ...]:
 
 
 def load_season(circuit: Circuit, turned: str = "", **members: object) -> CircuitSeason:
-    """Load the public results of a circuit's events. `turned`: slug of an event whose effect is
-    previewed: it is left out if it is final, else it counts. `members`: Django filters for
-    EntryPlayer, by default all players. Three queries; more if standings are not stored."""
+    """Load the public results of a circuit's events. `turned`: slug of an event that is loaded as
+    if it were reopened or closed, for a preview; it is left out if it is final, and counted if it
+    is not. `members`: Django filters for EntryPlayer, by default all players. Three queries; more
+    if standings are not stored."""
     stages = {stage.event: stage for stage in circuit.stages}
     found = list(list_stage_events(circuit).annotate(event_class=F(EVENT_CLASS)))
     counted = [

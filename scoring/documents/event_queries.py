@@ -48,7 +48,8 @@ LINE_ORDER = {line.value: place for place, line in enumerate(LINES)}
 
 
 def load_bundle(event: Tournament, now: datetime) -> values.Bundle:
-    """Load an event in one consistent state; lock it if it changed in all MAX_READINGS tries."""
+    """Load an event in one consistent state: read it again if it changed during the reading, and
+    lock it for the last reading, after MAX_READINGS without a lock."""
     for _ in range(MAX_READINGS):
         with without_collecting():
             bundle = _read(event, now)

@@ -166,8 +166,9 @@ def list_author_names(event: Tournament) -> list[str]:
 def _find(
     event: Tournament, number: int, stream: Stream, asked: LogFilter
 ) -> QuerySet[Any, tuple[int, int, int]] | None:
-    """Build the query for one stream's entries, or return None if none can match the filter. Each
-    row is (revision, `number`, primary key); `number` is the stream's index in STREAMS."""
+    """Build the query for the log lines of a stream (one model's changes), or return None if no
+    line can match the filter. Each row is (the event's revision, `number`, primary key); `number`
+    is the stream's index in STREAMS."""
     if asked.group is not None and asked.group is not stream.group:
         return None
     if asked.made_alone and stream.at != "created_at":

@@ -52,7 +52,8 @@ class StandingsVersion(models.Model):
     created_at_revision = models.PositiveIntegerField()
     after_turn = models.PositiveSmallIntegerField()
     tells_turn = models.PositiveSmallIntegerField()
-    """Last turn whose results or rulings these standings include: `after_turn` or a later one."""
+    """Last turn with a result or ruling in these standings: `after_turn`, or a later one if a
+    ruling on it counts already."""
     rows = models.JSONField()
     """The standings, best first: rows `{"place": …, "entry": …, "vp": …}` (`moments_queries`)."""
     cause = models.CharField(max_length=WORD_MAX)

@@ -74,7 +74,7 @@ class Hall:
     live: Mapping[int, TableLive]
     """The activity at each table, by number."""
     calls: tuple[Call, ...]
-    """The event's open calls to the director, in all turns; some are flags on one smazzata."""
+    """The event's open calls to the director, in all turns, also those about one smazzata."""
     held: tuple[HeldRecord, ...]
     """Held records of the event, of all its turns."""
     pace: TurnPace | None

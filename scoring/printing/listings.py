@@ -85,7 +85,8 @@ def print_list(listing: PrintedList, paper: Paper) -> Document:
     """Lay the list out on pages.
 
     Prefers, in this order: fewest pages, names on one line, largest type, fewest parts side by
-    side. If no type size of the list fits, uses the smallest of SIZES."""
+    side. If the list is too wide in each of its type sizes (`listing.sizes`), uses the smallest of
+    all."""
     height = measure_room(listing.title, listing.letterhead, paper) - HEADING
     least, most = listing.sizes
     fitted = [

@@ -41,7 +41,8 @@ GROUP = 8
 """Digits in each group of the certificate's hash, which is printed in groups."""
 PRIZE_SIZES = (9, 12)
 NUMBER, ENTRY, FIGURE, TURN = 3, 4, 5, 3
-"""Column widths in ems: place, entry number, figure, and victory points of a turn."""
+"""Column widths in ems. NUMBER is for a place, ENTRY for an entry's number, FIGURE for its total
+and other figures of the standings, TURN for the victory points of one turn."""
 CLUB = 14
 OVERALL = 5
 USUAL_NAME = 24

@@ -16,7 +16,7 @@ from scoring.recording.corrections_services import record_correction
 from scoring.recording.services import Submission, refuse_missing_key
 
 MAX_KEY = 48
-"""Maximum length of a restoration's `key`; a prefix is added to the key before it is stored."""
+"""Maximum length of the `key` of a request to restore an earlier revision; stored with a prefix."""
 
 
 @transaction.atomic

@@ -40,9 +40,9 @@ class SignUpQuestions:
         return not (self.nears or self.twins or self.doubts or self.faults)
 
     def merge(self, entry: RosterEntry, same: Sequence[int]) -> RosterEntry:
-        """Return `entry` with stored players in place of typed ones: all that were `recognised`,
-        and those of `nears` whom the director called the same person. `same`: their positions in
-        the entry, from 0."""
+        """Return `entry` with stored players in place of the typed ones that they match: all those
+        matched with certainty (`recognised`), and those of similar name (`nears`) whom the director
+        called the same person. `same`: positions in the entry, from 0, of these."""
         nears = *self.recognised, *(near for near in self.nears if near.place in same)
         return entry.replace_players({near.place: near.merge() for near in nears})
 

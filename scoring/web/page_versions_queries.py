@@ -22,7 +22,7 @@ class PageVersion(NamedTuple):
     """The version of an event's page: values that change whenever the page does."""
 
     settled: int
-    """The event's `settled_revision`, which does not count records at open tables."""
+    """The event's `settled_revision`: rises with changes, except records at open tables."""
     played: int = 0
     """Sum of the revisions of the smazzate on the page; each record adds one."""
     signed: int = 0

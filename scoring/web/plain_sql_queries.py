@@ -136,10 +136,11 @@ WHERE ticket.token = %s AND ticket.kind = 'entry' AND ticket.revoked_at IS NULL
 
 
 def find_entry_ticket(token: str) -> Ticket | None:
-    """Return an entry's valid ticket by its token, with entry and event, or None. One query. The
-    event gets extra attributes for the page's version. `played`: the sum of the revisions of the
-    entry's smazzate; `signed`: the number of their signatures; `said`: the director's message to
-    the hall; `called`: see `count_call_changes`."""
+    """Return an entry's valid ticket by its token, with entry and event, or None. One query.
+
+    The event gets extra attributes, which change if the entry's page does: `played`, the sum of the
+    revisions of the entry's smazzate; `signed`, the number of their signatures; `said`, the
+    director's message to the hall; `called`, the result of `count_call_changes`."""
     for event in Tournament.objects.raw(_ENTRY_TICKET, [adapt_time(timezone.now()), token]):
         ticket = build_joined_row(Ticket, vars(event), "ticket", TICKET)
         ticket.tournament, ticket.entry = (

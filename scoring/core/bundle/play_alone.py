@@ -1,4 +1,4 @@
-"""Write the document of the play alone: an event without names.
+"""Write the document of the play alone: an event's play, without names.
 
 Every value in it can still be recomputed (docs/format, section 11). Each person is replaced by a
 commitment: the SHA-256 of a salt and the name. With the salts in the whole document a name can be

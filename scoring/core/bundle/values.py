@@ -6,8 +6,9 @@ earlier programs may lack the fields with a default.
 
 Everything is identified by its number in the event, never by a database key. Links, PINs and
 accounts are not included. Times are ISO 8601 with their offset; points are whole numbers. The
-event's revision next to each time (`at_revision`) gives the order of the writes; the time does not,
-because a clock may have been set back. A number like (8.3) is a section of docs/format."""
+number next to each time (`at_revision`), which rises with each write in the event, gives the order
+of the writes. The time does not, because a clock may have been set back. A number like (8.3) is a
+section of docs/format."""
 
 from __future__ import annotations
 
@@ -341,7 +342,7 @@ class PlayEdition:
     number: Annotated[Number, on_trust(Trust.EDITION, partly=True)]
     """The edition number of the document of the play alone."""
     supersedes: Annotated[Sha256 | None, on_trust(Trust.EDITION, partly=True)]
-    """The SHA-256 of the document of the play alone before it; null for the first."""
+    """The SHA-256 of the previous edition of the document of the play alone; null for the first."""
     exported_at: Annotated[Time, on_trust(Trust.EDITION, partly=True)]
     """When the document of the play alone was written."""
     sha256: Sha256

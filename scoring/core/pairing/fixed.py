@@ -19,7 +19,7 @@ class FixedMovement(Movement):
 
     @abstractmethod
     def seat_turn(self, entries: int, turn: int) -> Tables:
-        """Return a turn's tables, draw numbers as entries; `check` must accept the arguments."""
+        """Return a turn's tables, with each entry's number in the draw. Call `check` first."""
 
     def seat_section(self, section: SectionState) -> Pairing:
         self.check(len(section.members), section.turn)

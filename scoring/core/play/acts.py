@@ -101,4 +101,5 @@ WRITTEN_ALWAYS = (ActKind.ADMIT, ActKind.CANCEL, ActKind.DRAW, ActKind.PAIR)
 """Acts that the journal stores even if they change no row of the database.
 
 Admitting an entry changes no row, and cancelling a smazzata may leave all totals equal. A second
-draw or pairing may give the same seats; `verify` needs to know after which turns it was made."""
+draw or pairing may give the same seats; to repeat it, `verify` needs to know which turns were
+closed when it was made."""

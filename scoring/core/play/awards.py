@@ -2,8 +2,9 @@
 
 The Italian circuits use these figures. A bye gets 70 % of a match's 20 VP if the turn has 2 or 3
 smazzate, and 60 % if it has 4. Its MP are the lowest that the conversion table turns into these VP.
-An entry that leaves for a good reason gets the remaining 30 % or 40 % of the VP, and minus the MP
-of a bye. Sources: eburraco.com, on lateness and withdrawals; genovagioca.it.
+An entry that leaves for a good reason gets, in each turn it misses, what a bye leaves of the 20 VP
+(30 % or 40 %), and the MP of a bye as a negative number. Sources: eburraco.com,
+on lateness and withdrawals; genovagioca.it.
 
 A penalty of 1 VP also costs the MP that are worth 1 VP in the conversion table. Sources:
 eburraco.com, on lateness (5 to 10 minutes: −100 MP; over 10: see `forfeit`) and on irregularities

@@ -197,6 +197,7 @@ def convert_matches(
 
 
 def sum_awards(award: Award, units: int, conversion: ConversionTable | None) -> Award:
-    """Return a whole team's award, given the award at one table and the number of tables. MP
-    are multiplied by `units`, VP too if `conversion`, the table for teams, is None."""
+    """Return a whole team's award from the award at one table and its number of tables (`units`).
+
+    MP are multiplied by `units`. VP are too, unless `conversion` converts the team's match."""
     return Award(award.vp * (units if conversion is None else 1), award.mp * units)

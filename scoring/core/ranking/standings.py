@@ -64,7 +64,7 @@ class Goal:
 
 
 def list_goals(standings: Iterable[Standing], own: Total) -> list[Goal]:
-    """Return the next better place and the first place (once if equal); [] if the entry leads.
+    """Return the next better place, then the first place if it is another; [] if the entry leads.
 
     `standings`: the ranking that has the entry, best first. `own`: the entry's total."""
     rows = list(standings)

@@ -52,7 +52,7 @@ _SUITS: Final[dict[FirstDraw, tuple[Suit, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class CardDrawResult:
-    """The outcome of a card draw; every number is a place at the table."""
+    """The outcome of a card draw. Every number is the place at which a player sat for the draw."""
 
     order: tuple[int, ...]
     """Places at the table, sorted by the card drawn there, the highest first."""
@@ -61,7 +61,7 @@ class CardDrawResult:
     partners: tuple[tuple[int, ...], tuple[int, ...]] | None
     """Places of the side that plays first, then of the other side; None with 2 or 3 players."""
     seats: tuple[int, ...]
-    """Places clockwise in the order of play. With four or six players, the sides alternate."""
+    """The players' order of play, clockwise. With four or six players, the sides alternate."""
 
 
 @dataclass(frozen=True, slots=True)

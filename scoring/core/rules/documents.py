@@ -74,7 +74,7 @@ def find_sources(claim: Claim, rules: RuleSet) -> Sources | None:
 
 
 def list_own_claims(topic: Topic, rules: RuleSet) -> list[Claim]:
-    """List the claims about a topic that the document of this built-in rule set supports."""
+    """List the statements about a topic that the document of this built-in rule set makes."""
     own = OWN_PASSAGES.get(rules.key, ())
     return [claim for claim in Claim if claim in own and claim.topic is topic]
 

@@ -186,8 +186,8 @@ def _read_places(places: tuple[int, ...], wilds: int, rules: RuleSet) -> RunRead
 def _is_semi_clean(size: int, beside: int, gap: int, rules: RuleSet) -> bool:
     """Return True if a run of `size` cards with one wild card is semi-clean.
 
-    `gap`: the wild card's place between natural cards; 0 if the wild card is at an end. `beside`:
-    the number of natural cards before or after the wild card, the greater of the two."""
+    `gap`: the place, as in `RunReading`, of a wild card between natural cards; 0 if the wild card
+    is at an end. `beside`: the number of natural cards on that side of it which has more."""
     match rules.semi_clean_reading:
         case SemiClean.NONE:
             return False

@@ -123,7 +123,7 @@ def _read_ranks(word: str) -> list[Card]:
 
 
 def sort_cards(cards: Iterable[Card]) -> list[Card]:
-    """Sort cards by suit, then rank; then come jokers, then ranks alone."""
+    """Sort cards by suit and, in a suit, by rank; then jokers; last, cards without a suit."""
     return sorted(cards, key=attrgetter("position"))
 
 

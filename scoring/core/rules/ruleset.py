@@ -177,7 +177,7 @@ class RuleSet:
     dirty: Whole
     """The bonus of a dirty burraco."""
     semi_clean_reading: SemiClean
-    """The definition of a semi-clean burraco (4.2, 4.3); `none` if not adopted."""
+    """The definition of a semi-clean burraco that applies (4.2, 4.3); `none` if not adopted."""
     semi_clean: Whole
     """The bonus of a semi-clean burraco."""
     premiums: Premiums | None

@@ -1,6 +1,7 @@
 """Each side's score in a smazzata, in one form for records of cards, counts or totals.
 
-Sources: Burraco Rummy Games, Scoring and its notes; Burraconline, 12.1; Buraco, Scoring."""
+Sources, in three rule documents: "Burraco Rummy Games", section Scoring and its notes;
+"Burraconline", 12.1; "Buraco", section Scoring."""
 
 from __future__ import annotations
 

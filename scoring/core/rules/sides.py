@@ -1,7 +1,7 @@
 """A value for each side of a table: two sides, or three with two players each.
 
 For three sides: "Add one more deck of cards so there can be three teams of two players each"
-(Buraco, Variations)."""
+(the rule document "Buraco", section Variations)."""
 
 from __future__ import annotations
 

@@ -34,9 +34,9 @@ def check_pairings(
 ) -> None:
     """Compare every turn's tables with the tables that its movement makes.
 
-    The movement gets the figures as they were at the pairing. If directors changed seats by hand,
-    or figures were corrected later, a note lists the movement's tables. If data to pair a turn
-    again is missing, a note reports this."""
+    The movement gets the results and standings as they were at the pairing. Tables that differ are
+    an error. They are only a note, which lists the movement's tables, if directors changed seats by
+    hand or results were corrected later. A note also reports missing data to pair a turn again."""
     check = _PairingCheck(bundle, history, journal, findings)
     for phase in standings.phases:
         turns = [turn for turn in bundle.turns if phase.first <= turn.number <= phase.last]

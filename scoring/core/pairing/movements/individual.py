@@ -1,7 +1,7 @@
 """Individual: each player plays for himself, with another partner in every turn.
 
-The ideal is a whist tournament: everybody partners everybody else once and opposes everybody else
-exactly twice. It needs one of these numbers of players:
+The ideal is what mathematics calls a whist tournament: everybody partners everybody else once and
+opposes everybody else exactly twice. It needs one of these numbers of players:
 
 - a multiple of four: players - 1 turns, and nobody rests;
 - one above a multiple of four: as many turns as players, and everybody rests once;
@@ -59,15 +59,15 @@ class Individual(PlayerCalendar):
       at a time, everybody has rested r times after n turns.
     - 4 to 40 players: nobody opposes anybody more than twice. Nobody partners anybody twice. One
       exception: with 6, 14, 22 … players everybody has one partner twice, the second time in the
-      second half of the turns; by parity, no turn 1 with evenly spread rests could avoid this. With
-      4k and 4k + 1 players the whole plan is a whist tournament.
+      second half of the turns, which no plan with even rests can avoid. With 4k and 4k + 1 players
+      the whole plan is a whist tournament.
     - 41 to 120 players: nobody opposes anybody a third time in the first 40 turns (with fewer than
       80 players, in the first n / 2 turns), nor a fourth time in the whole plan. With 4k players
       everybody opposes everybody at least once. Nobody partners anybody twice, except with 46, 54,
       62 … players, as above.
     - More players: nobody partners anybody twice. Nobody opposes anybody a third time in the first
-      twelve turns (27 with 4k and 4k + 1 players), nor more than 8 times in the whole plan (4 times
-      with 4k and 4k + 1 players).
+      twelve turns (27 turns with 4k and 4k + 1 players), nor more than 8 times in the whole plan (4
+      times with 4k and 4k + 1 players).
 
     With `threes` and 4k + 3 players, the three who would rest play at the last table, one alone
     against two, `Seating(table, player, (a, b))`. With other numbers players rest as usual.

@@ -42,10 +42,11 @@ class Mitchell(EntryCalendar):
         return tables // gcd(tables, self.shift)
 
     def check(self, entries: int, turns: int) -> None:
-        """Raise ImpossiblePlan if the plan is impossible or the shift leaves E-W at its tables.
+        """Raise ImpossiblePlan if the plan or the shift is impossible.
 
-        Code `plan.shift_impossible`; params: entries, shift, and possible (the largest shift that
-        works). With a single table E-W cannot move, and any shift except 0 is allowed."""
+        The shift, the number of tables by which E-W moves each turn, must not bring E-W back to the
+        same table at once. With a single table E-W stays anyway; any shift except 0 is accepted.
+        Code `plan.shift_impossible`; params: entries, shift, possible (the largest shift)."""
         super().check(entries, 1)
         tables = self.count_tables(entries)
         if self.shift == 0 or (tables > 1 and self.shift % tables == 0):

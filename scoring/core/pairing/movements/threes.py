@@ -111,7 +111,7 @@ class TablesOfThree(PlayerCalendar):
     min_entries: ClassVar[int] = 3
 
     def max_turns(self, entries: int) -> int:
-        """Return players - 1, but at least FEWEST_MOST and at most LONGEST_PLAN."""
+        """Return the largest number of turns: players - 1, within FEWEST_MOST to LONGEST_PLAN."""
         return min(max(entries - 1, FEWEST_MOST), LONGEST_PLAN)
 
     def seat_turn(self, entries: int, turn: int) -> Tables:
