@@ -24,8 +24,8 @@ _LIBRARIES: Final = "LD_LIBRARY_PATH"
 def open_browser(address: str) -> None:
     """Open the web browser, if there is one, at this URL.
 
-    A standalone folder (deploy/folder.py) sets its own path of shared libraries for all child
-    processes; this function resets the path, since the browser needs the system's libraries."""
+    The standalone Linux package (built by deploy/folder.py) sets LD_LIBRARY_PATH to its own shared
+    libraries. The browser needs the system's, so this function unsets the variable meanwhile."""
     named = os.environ.get(_LIBRARIES, "")
     if not named.startswith(sys.prefix):
         webbrowser.open(address)
@@ -79,7 +79,7 @@ PAGE: Final = """<!DOCTYPE html>
 
 
 class OutputTail(TextIOBase):
-    """Text stream that forwards writes to another stream and remembers the last KEPT characters."""
+    """Text stream that forwards writes to another stream and keeps their end (KEPT characters)."""
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream

@@ -28,8 +28,8 @@ PATIENCE = 10
 def read_mail(url: str) -> dict[str, Any]:
     """Return Django's mail settings for an `EMAIL_URL`, {} if it is empty. Raises ValueError.
 
-    `smtps://` uses TLS from the start, `smtp://` STARTTLS unless `?tls=0`; `?from=` is the sender's
-    address, by default the user name."""
+    `smtps://` uses TLS from the start; `smtp://` uses STARTTLS, except with `?tls=0`. `?from=` sets
+    the sender's address; by default that is the URL's user name, else `desk@` and the host."""
     if not url:
         return {}
     parts = urlsplit(url)
@@ -94,8 +94,8 @@ _ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 
 
 class WrongSetting(Exception):
-    """The environment variable `name` has an invalid value. `possible` is the message id of the
-    sentence that lists the valid values; `params` fill it in."""
+    """The environment variable `name` has an invalid value. `possible` is the untranslated sentence
+    that lists the valid values; `params` fill in the sentence's placeholders."""
 
     def __init__(self, name: str, value: str, possible: str, **params: object) -> None:
         self.name, self.value, self.possible, self.params = name, value, possible, params
@@ -116,7 +116,9 @@ def read_path(name: str, default: Path) -> Path:
 
 
 def read_second_folder(name: str, first: Path) -> Path | None:
-    """Read a folder from variable `name`; None if unset. Raises WrongSetting if it is `first`."""
+    """Return the folder that a variable names; None if the variable is not set.
+
+    Raises WrongSetting if this is the same folder as `first` (BACKUP_FOLDER)."""
     if not (text := read_variable(name)):
         return None
     if Path(text).resolve() == first.resolve():
@@ -170,9 +172,10 @@ def read_addresses(name: str, default: str = "") -> list[str]:
 
 
 def read_shaped(name: str, default: str, possible: str) -> str:
-    """Return a variable's value, or `default`; "" is valid. Raises WrongSetting for a wrong format.
+    """Return a variable's value, or `default` (which may be "") if the variable is not set.
 
-    `possible`: the format's message id, `WEB` (web address) or `SIGNING_KEY` (minisign key)."""
+    Raises WrongSetting if the value does not have the format `possible`, which is WEB (a web
+    address) or SIGNING_KEY (a minisign public key)."""
     text = read_variable(name, default)
     if text and not _SHAPES[possible].fullmatch(text):
         raise WrongSetting(name, text, possible)
@@ -215,9 +218,10 @@ def is_database_shared(name: str) -> bool:
 
 
 def read_direct_postgres_url(name: str, *, is_needed: bool) -> dict[str, Any]:
-    """Return Django's settings to connect to PostgreSQL itself; {} if the variable is not set.
+    """Return Django's settings for the PostgreSQL URL in a variable; {} if it is not set.
 
-    Raises WrongSetting if the URL leads to a pooler, or if a needed variable is not set."""
+    Raises WrongSetting if the URL is invalid or leads to a connection pooler (`pooled=1`), or if
+    `is_needed` and the variable is not set."""
     found = read_database_url(name, engines=_ENGINES[1:])
     if found.get("OPTIONS", {}).get("pooled") or (is_needed and not found):
         raise WrongSetting(name, HIDDEN if found else "", DIRECT)

@@ -52,8 +52,9 @@ def find_first_database() -> Path:
 def find_data_folder() -> Path:
     """Return the folder of the data (database, keys, photos …): `VAR_DIR`, or a default.
 
-    The default is `var/` of the source tree, or `var/` of the current folder if it has a database,
-    else the system's folder for program data."""
+    The default is `var/` of the source tree if the program runs from it. For an installed program
+    it is `var/` of the current folder if there is a database in `var/`, else the system's folder
+    for program data."""
     return read_path("VAR_DIR", _find_own_folder())
 
 

@@ -25,7 +25,7 @@ def read_address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 class Addresses:
-    """A set of IP addresses and networks, such as `10.0.0.0/8`. Raises ValueError for others."""
+    """A set of IP addresses and networks, such as `10.0.0.0/8`. Raises ValueError if invalid."""
 
     def __init__(self, named: Iterable[str]) -> None:
         self._networks = [ip_network(name) for name in named]

@@ -41,7 +41,7 @@ class PrivatePagesMiddleware(MiddlewareMixin):
 
     Pages behind an account or a token are stored in no cache, so that their content does not stay
     in a browser after logging out. A forgotten header cannot make a page public: cacheable pages
-    declare themselves (`scoring.web.fresh_views`, static files)."""
+    set the header themselves (`scoring.web.fresh_views`, static files)."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase

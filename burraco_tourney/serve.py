@@ -1,8 +1,9 @@
 """`python -m burraco_tourney.serve`: the program's own web server, the same on every system.
 
-Serves plain http on PORT (8000 if unset) and, unless HTTPS is set, https on HTTPS_PORT (8443) with
-the club's own certificate; with 0 the server takes any free port and prints it. Collects the static
-files first, under names that change with their contents, so that phones cache them for good.
+Serves plain http on PORT, by default the first free port from 8000, and https with the club's own
+certificate on HTTPS_PORT, by default the first free port from PORT + 443; 0 means any free port. If
+HTTPS is set (a proxy does the https), no https port is opened. Collects the static files first,
+under names that change with their contents, so that phones cache the files for good.
 
 uvicorn and httptools speak HTTP, in an event loop that serves any number of slow clients; the
 Django program runs in threads. The package `server` adds connection limits, time limits, two ports
@@ -43,8 +44,8 @@ PATIENCE = 60
 CONNECTIONS = 1500
 """Maximum open connections per process: a phone's browser takes six."""
 IDLE = 8
-"""Seconds after which an idle connection is closed. Phones send every 15 seconds, pages every 20:
-near these values, a connection could be closed just as it is used."""
+"""Seconds after which an idle connection is closed. Phones send every 15 seconds, pages every 20;
+a limit near 15 or 20 could close a connection just as the next request arrives."""
 IDLE_PROXY = 90
 """Like IDLE, for connections of a proxy: proxies reuse idle connections for longer than IDLE."""
 PARTS_AHEAD = 256

@@ -31,7 +31,7 @@ class HallNotice(NamedTuple):
     origin: str = ""
     """The scheme, host and port that phones need now; "" if the notice is not about an address."""
     is_of_tables: bool = False
-    """True if the notice is about the QR codes on the tables."""
+    """True if the notice should link to the page with the tables' QR codes."""
     is_waiting: bool = False
     """True if the notice should link to the page about phones that do not connect."""
 
@@ -101,8 +101,8 @@ def _format_time(at: datetime) -> str:
 
 
 def hall_notices_context(request: HttpRequest) -> dict[str, Callable[[], object]]:
-    """Context processor: `hall_notices`, and `is_desks_own_server`, which is False under another
-    server or behind a proxy. Both are computed when a template uses them."""
+    """Context processor: `hall_notices` (the notices that apply now) and `is_desks_own_server`
+    (False under another server or behind a proxy), both computed when a template uses them."""
     return {
         "hall_notices": lambda: list_hall_notices(timezone.now()),
         "is_desks_own_server": lambda: find_running() is not None,

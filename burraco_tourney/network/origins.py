@@ -13,7 +13,7 @@ from burraco_tourney.server.ports import SECURE_ABOVE
 
 
 class Ports(NamedTuple):
-    """The plain http and https ports of the server; 0 if it does not answer there."""
+    """The server's port numbers for plain http and https; `secure` is 0 if https is off."""
 
     plain: int
     secure: int = 0
@@ -32,9 +32,9 @@ def find_plain_port(origin: str) -> int:
 def find_moved_origin(origin: str, ports: Ports, addresses: Sequence[str]) -> str:
     """Return the origin that replaces an outdated one, such as `http://192.168.1.23:8000`.
 
-    "" if `origin` still leads to this server, or if `addresses` is empty. `addresses`: this
-    computer's addresses in the hall, the likeliest first. A host name may lead to any of them, so
-    if `origin` has a host name, only its port and scheme are compared."""
+    Returns "" if `origin` still leads to this server or is invalid, or if `addresses` (this
+    computer's addresses in the hall, the likeliest first) is empty. A host name may lead to any of
+    these addresses, so for a host name only the port and the scheme are compared."""
     try:
         parts = urlsplit(origin)
         host, given = parts.hostname or "", parts.port

@@ -20,7 +20,7 @@ from burraco_tourney.network.watch import REACHED, NetworkStatus, read_note, wri
 logger = logging.getLogger("burraco.server")
 
 CHECK_EVERY: Final = 10.0
-"""Minimum seconds between two `note_reached` calls of one process."""
+"""Minimum seconds between two attempts of one process to store the first connection's time."""
 
 
 def find_asked_since(running: Running, known: NetworkStatus) -> datetime:
@@ -43,13 +43,13 @@ def is_from_elsewhere(client: str, own: str) -> bool:
 
 
 class FirstContact:
-    """Notes the first connection from another computer, in a thread so as not to delay it."""
+    """Stores when another computer first connects, in a thread so as not to delay the client."""
 
     def __init__(self) -> None:
         self._due = 0.0
 
     def record(self) -> None:
-        """Note that another computer has connected; at most once in CHECK_EVERY seconds."""
+        """Store the time of a first connection; at most one attempt in CHECK_EVERY seconds."""
         if time.monotonic() < self._due:
             return
         self._due = time.monotonic() + CHECK_EVERY

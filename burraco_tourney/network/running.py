@@ -1,7 +1,7 @@
 """The running server: its ports, its start time, and whether the operating system restarts it.
 
-Only for the program's own server (`serve.py`): under any other server nothing is known. A second
-start uses this module to find the first server."""
+Only for the program's own server (`serve.py`): under any other server nothing is known. If a user
+starts the program twice, the second start uses this module to find the first server."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def find_running() -> Running | None:
 
 
 def load_network_status() -> NetworkStatus:
-    """Load the network status last noted; it has no addresses before the first note."""
+    """Load the saved network status; a status without addresses if none is saved yet."""
     return read_network_status(read_note(settings.VAR_DIR, NETWORK))
 
 
@@ -129,7 +129,7 @@ def find_stoppable() -> Running | None:
 
 
 def stop_desk() -> None:
-    """Stop the server after BREATH seconds. Not for a server that the operating system restarts."""
+    """Stop the server in BREATH seconds. The caller checks that no service would restart it."""
     for stop in _stops:
         timer = Timer(BREATH, stop)
         timer.daemon = True

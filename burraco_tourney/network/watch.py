@@ -92,7 +92,7 @@ class NetworkStatus:
 
 
 def update_status(known: NetworkStatus, before: Probe | None, probe: Probe) -> NetworkStatus:
-    """Return the network status after `probe`. `before`: the previous probe, None at the first."""
+    """Update the network status `known` with a new probe. `before`: the previous probe, or None."""
     addresses = tuple(sorted(probe.addresses, key=lambda address: address != known.told))
     told = addresses[0] if addresses else known.told
     sleep, move = known.sleep, known.move
@@ -119,11 +119,11 @@ def read_network_status(note: Mapping[str, Any]) -> NetworkStatus:
 logger = logging.getLogger("burraco.server")
 
 EVERY: Final = 5.0
-"""Seconds between two probes."""
+"""Seconds between two probes (readings of the clocks and of this computer's addresses)."""
 
 
 def start_network_watch() -> None:
-    """Do the first probe, then start a thread that probes until this process ends."""
+    """Read clock and network once, then in a thread every EVERY seconds until the process ends."""
     watch = NetworkWatch(settings.VAR_DIR)
     watch.probe()
     Thread(target=_run, args=[watch], name="network", daemon=True).start()
@@ -139,7 +139,7 @@ def _run(watch: NetworkWatch) -> None:
 
 
 class NetworkWatch:
-    """Saves status changes in the NETWORK note; renews the https certificate for new addresses."""
+    """Saves status changes to `network.json`; renews the https certificate for new addresses."""
 
     def __init__(
         self, folder: Path, find_addresses: Callable[[], Sequence[str]] = lan_addresses

@@ -58,7 +58,7 @@ class Credential:
 
     @classmethod
     def from_pem(cls, pem: bytes) -> Credential:
-        """Read a credential that `to_pem` wrote. Raises ValueError for invalid data."""
+        """Read a private key and its certificate from PEM data. Raises ValueError if invalid."""
         key = serialization.load_pem_private_key(pem, password=None)
         if not isinstance(key, ec.EllipticCurvePrivateKey):
             raise ValueError("no elliptic key")
@@ -76,8 +76,8 @@ def may_sign(authority: Credential, address: str) -> bool:
 
 
 def make_authority(host: str, addresses: Iterable[str], now: datetime) -> Credential:
-    """Create an authority named after this computer, `host`. It may sign for SUFFIXES, NETWORKS
-    and this computer's IPv4 `addresses`."""
+    """Create an authority named after this computer, `host`. It may sign certificates for local
+    host names (SUFFIXES), private networks (NETWORKS) and this computer's IPv4 `addresses`."""
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"Burraco {host}"[:LONGEST_NAME])])
     key = ec.generate_private_key(ec.SECP256R1())
     permitted: list[x509.GeneralName] = [x509.DNSName(suffix) for suffix in SUFFIXES]

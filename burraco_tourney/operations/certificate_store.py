@@ -1,8 +1,8 @@
 """Files of the club's certification authority and of the server's https certificate.
 
-The files are in `certificate/` of VAR_DIR. The authority is created once and never replaced,
-because phones have installed it. The server's certificate is renewed before it expires, and when
-the laptop has an address that the certificate does not cover."""
+The files are in `certificate/` of VAR_DIR. The authority is created at the first start and
+replaced only if its file is damaged, because phones have installed it. The server's certificate is
+renewed before it expires, and when the laptop has an address that it does not cover."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from scoring.store.private_files import write_private_file
 logger = logging.getLogger("burraco.server")
 
 MAX_ADDRESSES = 16
-"""Maximum number of addresses in one certificate, current ones first. Earlier ones stay,
-because a laptop returns to the same halls."""
+"""Maximum number of addresses in one certificate, the laptop's current addresses first. Earlier
+addresses stay, because the laptop may return to the halls where it had them."""
 
 
 class CertificateStore:
@@ -48,7 +48,7 @@ class CertificateStore:
         return _load(self._authority_path)
 
     def ensure_authority(self, now: datetime) -> Credential:
-        """Return the authority, created at the first start. Raises OSError if that fails."""
+        """Return the authority; create it if its file is missing or damaged. Raises OSError."""
         if (kept := self.load_authority()) is not None:
             return kept
         if self._authority_path.exists():

@@ -1,5 +1,5 @@
 """Page on installing the club's certificate on a phone, and the certificate's download. No
-login is needed. Setting names are those that Android and iOS show in the reader's language."""
+login is needed. The page names phone settings as Android and iOS do in the reader's language."""
 
 from __future__ import annotations
 
@@ -135,7 +135,10 @@ def _load_authority() -> Credential | None:
 
 
 def _find_secure_host(request: HttpRequest, authority: Credential) -> str:
-    """Return a host that the certificate can cover, if possible the requested one."""
+    """Return the host for links by https, which the certificate must cover.
+
+    The requested host if it is "localhost" or an IP address that `authority` may sign for, else
+    an address of this computer, else "localhost"."""
     domain, _port = split_domain_port(request.get_host())
     if may_sign(authority, domain) or domain == "localhost":
         return domain

@@ -80,7 +80,7 @@ class RouteTimes(NamedTuple):
 
 
 SLOW = 0.5
-"""Seconds after which a response counts as slow; must be a bucket limit in `SECONDS`."""
+"""Seconds after which a response counts as slow; must be one of the histogram limits SECONDS."""
 
 
 def list_routes() -> list[RouteTimes]:

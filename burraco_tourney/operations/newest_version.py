@@ -104,7 +104,8 @@ def find_newest_version(own: str, address: str, key: str, read: Read) -> NewestV
 
 
 def read_web_file(address: str) -> bytes:
-    """Download at most LARGEST bytes. Raises OSError, HTTPException or ValueError."""
+    """Download a file over http(s). Raises OSError or HTTPException if the download fails,
+    ValueError if the address is not http(s) or the file has more than LARGEST bytes."""
     if not address.startswith(("https://", "http://")):
         raise ValueError(address)
     with urlopen(address, timeout=PATIENCE) as answer:  # nosec B310  # http(s) alone: see above

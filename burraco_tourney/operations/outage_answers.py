@@ -1,7 +1,7 @@
 """Responses during a database or disk outage: the cause and the remedy.
 
 Always 503 with Retry-After: a page in the reader's language that needs no database, or JSON for
-phones, which show `why` in their status line and send their records again later."""
+phones, which show its text `why` in their status line and send their records again later."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
 """Limit how many requests of this process wait for the database's write lock at once.
 
 Readers need no lock, but they need a thread: if waiting writers took all threads of the server
-while another program holds the lock, no page would be answered. So writers get only some of the
-threads. If a further writer gets no place within PATIENCE seconds, the gate shuts: writes that find
-no free place are refused at once, and phones send them again later. A successful write opens it."""
+while another program holds the lock, no page would be answered. So at most half of the threads may
+wait to write. The gate shuts when one more write has waited PATIENCE seconds. While it is shut, any
+write beyond that half is refused at once, and phones send the record again later. A successful
+write opens the gate."""
 
 from __future__ import annotations
 
@@ -19,13 +20,15 @@ from django.http import HttpRequest, HttpResponse
 from burraco_tourney.operations.outage_causes import GateShut
 
 PATIENCE = 1.0
-"""Seconds that a write waits for a place before `WriteGate` shuts. Normal writes take a few ms."""
+"""Seconds that a write waits before `WriteGate` refuses it. Normal writes take a few ms."""
 WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
 class WriteGate:
-    """Django execute wrapper that lets `places` writes run at a time. A further write raises
-    GateShut after PATIENCE seconds or, while the gate is shut, at once."""
+    """Django execute wrapper that lets at most `places` writes wait for the database lock.
+
+    One write more raises GateShut after PATIENCE seconds. From then until a write succeeds, the
+    gate is shut, and a write that finds no free place raises GateShut at once."""
 
     def __init__(self, places: int) -> None:
         self._places = Semaphore(places)

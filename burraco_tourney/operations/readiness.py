@@ -90,7 +90,7 @@ MEGABYTE = 1024 * 1024
 
 
 def format_low_disk_warning() -> str:
-    """Return the warning of a nearly full disk; "" if LOW_DISK_MB are free or reading it fails."""
+    """Return the low-disk warning; "" if LOW_DISK_MB are free or the disk is unreadable."""
     try:
         free = shutil.disk_usage(settings.VAR_DIR).free // MEGABYTE
     except OSError:

@@ -50,7 +50,8 @@ def show_readiness(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def show_metrics(request: HttpRequest) -> HttpResponse:
-    """Return metrics for Prometheus; 404 unless `METRICS_FROM` or `METRICS_TOKEN` admits it."""
+    """Return metrics for Prometheus. Answers 404 unless the request's bearer token is METRICS_TOKEN
+    or, without a token, the client's address is in METRICS_FROM."""
     if not _may_measure(request):
         raise Http404
     state = CollectorRegistry()

@@ -30,8 +30,8 @@ from burraco_tourney.operations.outage_causes import StandbyBehind
 from burraco_tourney.operations.outage_gate import WRITES
 
 PATIENCE = 4.0
-"""Seconds to wait for the standby; with the waits for locks and the write gate, below the 12 s
-after which a phone gives up."""
+"""Seconds to wait for the standby. Together with the waits for locks and for the write gate this
+stays below 12 s, after which a phone gives up."""
 PAUSE = 0.002
 """Seconds between two queries of the standby's progress."""
 FLUSHED = "SELECT pg_current_wal_flush_lsn()::text"
@@ -74,7 +74,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def confirm(self) -> None:
         """Wait until the standby has stored all data that this connection may have read or written.
 
-        Raises StandbyBehind after PATIENCE seconds."""
+        Raises StandbyBehind after PATIENCE seconds, or at once if the standby was behind already
+        or the connection is lost."""
         if not self._has_standby:
             return
         if self.connection is None:
@@ -139,8 +140,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _hang_up(self) -> None:
         """Close the program's end of the connection; called by a timer's thread.
 
-        PostgreSQL's session goes on waiting for the standby, and until then hides the transaction
-        from other sessions. A cancelled wait would show the transaction to them at once."""
+        PostgreSQL's session keeps waiting, and hides the transaction from other sessions until the
+        standby has stored it. Cancelling the wait would make the transaction visible at once."""
         self._was_given_up = True
         with (
             suppress(OSError, errors.Error),

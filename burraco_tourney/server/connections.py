@@ -14,11 +14,11 @@ from typing import cast
 HEAD_SECONDS = 8.0
 """Seconds from the first byte of a request, or of a TLS handshake, until its head is complete."""
 BODY_SECONDS = 10.0
-"""Seconds until a body must be complete. Every SLOWEST bytes received add one second."""
+"""Seconds in which a request's body must arrive, plus one second per SLOWEST bytes received."""
 SLOWEST = 8 * 1024
 """Slowest accepted upload of a body, in bytes per second: a photo over the worst wifi."""
 GONE_SECONDS = 3.0
-"""Seconds after which a client that has stopped sending counts as disconnected."""
+"""Seconds a request waits before its client, which has closed its sending side, counts as gone."""
 ANSWER_SECONDS = 20.0
 """Seconds within which a client must read some part of a response that is being sent."""
 MAX_HEAD = 32 * 1024
@@ -37,8 +37,9 @@ class Connection(asyncio.Protocol):
         idle: float,
         leave: Callable[[Connection], None],
     ) -> None:
-        """`make_inner` creates the HTTP protocol once the client is connected. `leave` is called
-        when the connection closes. `idle`: maximum seconds without a request."""
+        """Begin the head's time limit. `host`: the client's IP address; `idle`: maximum seconds
+        without a request. `make_inner` creates uvicorn's HTTP protocol once the client is
+        connected; `leave` is called when the connection closes."""
         self.host = host
         self._loop = asyncio.get_running_loop()
         self._make_inner = make_inner
@@ -83,7 +84,8 @@ class Connection(asyncio.Protocol):
 
     @property
     def is_gone(self) -> bool:
-        """True if the client is disconnected, or sends no more and has waited GONE_SECONDS."""
+        """True if disconnected, or if the client closed its sending side and its request waited
+        longer than GONE_SECONDS."""
         waited = self._loop.time() - self._asked_at
         return self._is_lost or (self._is_ended and waited > GONE_SECONDS)
 
@@ -107,8 +109,8 @@ class Connection(asyncio.Protocol):
         self._inner.data_received(data)
 
     def eof_received(self) -> bool:
-        """Called when the client has stopped sending. Return True to keep the connection open
-        for the response. TLS cannot do that, so over TLS return False."""
+        """Called when the client closes its sending side. Return True to keep the connection open
+        if a request is unfinished; False over TLS, which cannot send a response after that."""
         self._is_ended = True
         self._inner.eof_received()
         transport = self._transport
