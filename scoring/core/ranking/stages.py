@@ -1,6 +1,7 @@
 """Standings in stages: entries that are still in the event rank above entries that are out.
 
-A stage ranks its members by the points of its turns. An entry is ranked by its last stage."""
+A stage ranks a group of entries by their points in a span of turns. An entry that is in several
+stages is ranked by the last of them."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ class Stage(NamedTuple):
     members: frozenset[int] | None = None
     """The entries of the stage; None if everybody is in it."""
     groups: tuple[tuple[int, ...], ...] = ()
-    """The entries in each place, best first, if a bracket decides; () if points decide."""
+    """The entries in each place, best first, if a knockout bracket decides; () if points decide."""
     only_played: bool = False
     """Whether the stage ranks only entries that met opponents in its turns."""
 
@@ -36,7 +37,7 @@ class Ledger(Protocol):
 
 
 class RankedStage(NamedTuple):
-    """The standings of one `Stage`, with the totals and matches that `explain` takes."""
+    """The standings of one `Stage`, with the totals and matches that they are computed from."""
 
     stage: Stage
     standings: tuple[Standing, ...]
@@ -76,7 +77,9 @@ def rank_stages(stages: Sequence[Stage], ledger: Ledger, order: Sequence[str]) -
 
 
 def rank_groups(totals: Iterable[Total], groups: Iterable[Collection[int]]) -> list[Standing]:
-    """Rank groups best first, one place for each; entries in no group share the last place."""
+    """Rank entries by group, best group first; the entries of a group share one place.
+
+    `groups` has entry numbers. Entries that are in no group share the last place."""
     left = {total.entry: total for total in totals}
     parted = [[left.pop(entry) for entry in group if entry in left] for group in groups]
     standings: list[Standing] = []

@@ -14,7 +14,7 @@ from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
 
 class Standing(NamedTuple):
     place: int
-    """The place, from 1; level entries share a place, and the next one skips: 1, 2, 2, 4."""
+    """The place, from 1. After entries that share a place, places are skipped: 1, 2, 2, 4."""
     entry: int
     total: Total
     tied: bool
@@ -23,8 +23,8 @@ class Standing(NamedTuple):
 
 
 def rank_among(standings: Iterable[Standing], members: Collection[int]) -> list[Standing]:
-    """Rank the `members` of the standings among themselves; level entries share a place. Their
-    `decided_by` is None, because it may concern an entry that is not among the members."""
+    """Rank the `members` of the standings among themselves; level entries share a place. In
+    every row `decided_by` is None, because it may concern an entry that is not a member."""
     lines = [line for line in standings if line.entry in members]
     places = Counter(line.place for line in lines)
     found: list[Standing] = []
@@ -42,7 +42,8 @@ def rank(
 ) -> list[Standing]:
     """Rank by the tie-breaks of `order`, best first; within a shared place by entry number.
 
-    If `meetings` is None, nobody has met. Raises UnknownTieBreak if `order` has an unknown key."""
+    `meetings` returns the matches between given entries; None means that no entries have met.
+    Raises UnknownTieBreak if `order` has an unknown key."""
     standings: list[Standing] = []
     for members, parted_by in split_ties(totals, order, meetings):
         place = len(standings) + 1

@@ -12,11 +12,11 @@ from scoring.core.ranking.results import Meeting, Total
 from scoring.core.ranking.tiebreaks import FigureOf, MeetingsOf, TieBreak, find_tiebreak
 
 MeetingsAmong = Callable[[Collection[int]], Iterable[Meeting]]
-"""Function that returns the matches between the given entries, two Meetings for each."""
+"""Function that takes entry numbers and returns their matches, two `Meeting` values per match."""
 
 
 class TieComparison(NamedTuple):
-    """The comparison of figures with which a tie-break split a group of level entries."""
+    """A tie-break's split of level entries; `figure` returns the value compared for each entry."""
 
     tiebreak: TieBreak
     members: Sequence[Total]
@@ -26,8 +26,8 @@ class TieComparison(NamedTuple):
 
 
 TiedGroup: TypeAlias = tuple[Sequence[Total], TieComparison | None]
-"""Tied entries by number, and the comparison that put them behind the group above; None if
-the group is the first. A plain tuple, for speed."""
+"""Tied entries, sorted by number, and the comparison that put them behind the group above. The
+comparison is None for the first group. A plain tuple, for speed."""
 
 
 def split_ties(

@@ -1,8 +1,8 @@
 """Tie-breaks, one small named object each; an event's order is a tuple of their keys.
 
-The circuits rank by VP first and break ties by MP; the direct encounter and the lot are in some
-clubs' and leagues' regulations. No published code has the whole order VP, MP, GP, direct encounter:
-it is our own default, which an event can change."""
+Tournament circuits rank by VP first and break ties by MP. The regulations of some clubs and leagues
+have the direct encounter and the draw by lot. The default order (VP, MP, game points, direct
+encounter) is our own; no published code has all of it, and an event can change it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TieBreak(ABC):
     """The tie-break's name in an event's list of tie-breaks and in `Standing.decided_by`."""
     highest_first: bool
     needs: frozenset[str] = field(default=frozenset(), kw_only=True)
-    """Fields of `Total` that the tie-break compares and that are filled only when needed."""
+    """Fields of an entry's `Total` that this tie-break uses and that are filled only on demand."""
 
     uses_meetings: ClassVar[bool] = False
     """True if the tie-break compares matches between the tied entries. If it splits them, each
@@ -44,7 +44,7 @@ class TieBreak(ABC):
 
     @abstractmethod
     def compare(self, group: Sequence[Total], meetings: MeetingsOf) -> FigureOf | None:
-        """Return the function that gives each entry's figure, or None if the group stays level."""
+        """Return a function that gives each entry's figure to compare; None if all stay level."""
 
     def can_break(self, group: Sequence[Total]) -> bool:
         """Return False if the group's totals show that the tie-break cannot split it."""
@@ -80,7 +80,7 @@ class DirectEncounter(TieBreak):
         return lambda total: taken[total.entry]
 
     def can_break(self, group: Sequence[Total]) -> bool:
-        """Return False if an entry has played too few turns to have met all its rivals."""
+        """Return False if an entry has played too few turns to have met all others in the group."""
         rivals = len(group) - 1
         return rivals > 0 and all(total.played is None or total.played >= rivals for total in group)
 
@@ -90,7 +90,9 @@ LOT: Final = "lot"
 
 
 def _compare_means(total: Total) -> tuple[int | Fraction, ...]:
-    """Return a key that ranks by mean; entries with enough turns above those with fewer or none."""
+    """Return a sort key that ranks by mean VP per turn played.
+
+    Entries with too few turns rank below entries with enough turns; entries with none are last."""
     if total.mean is None:
         return (0,)
     return (1 if total.short else 2), total.mean

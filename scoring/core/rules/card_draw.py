@@ -66,16 +66,17 @@ class CardDrawResult:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """An undecided draw: the tied places that draw again, in order."""
+    """An undecided draw; `again` has the places at the table that draw again, lowest first."""
 
     again: tuple[int, ...]
 
 
 class DrawFault(NamedTuple):
-    """An error in a card draw: in the round numbered `round` (from 0), at one player's place.
+    """An error in one round of a card draw, at one player's place.
 
-    Place 0 means the whole round. Codes (and params): `draw.players` (count), `draw.places` (due,
-    drew: tuples of places), `draw.rounds`, and for cards `deck.no_jokers` and `deck.too_many`."""
+    `round` counts from 0; `place` counts from 1, and 0 means the whole round. The codes of `fault`
+    and their params are `draw.players` (count), `draw.places` (due and drew, tuples of places),
+    `draw.rounds`, `deck.no_jokers`, and `deck.too_many` (card, limit, count)."""
 
     round: int
     place: int
@@ -93,9 +94,9 @@ class BadDraw(ValueError):
 def draw_cards(players: int, rules: RuleSet, seed: str) -> Rounds:
     """Draw cards until the order is decided; the same seed gives the same rounds.
 
-    Raises BadDraw if `players` is not in PLAYERS. To repeat a draw: sort the pack by suit (spades,
-    hearts, diamonds, clubs), then from ace to king; put equal cards next to each other and the
-    jokers last. Each player in turn removes the card at position floor(x * cards left), counted
+    Raises BadDraw if `players` is not 2, 3, 4 or 6. To repeat a draw: sort the pack by suit
+    (spades, hearts, diamonds, clubs), then from ace to king; put equal cards next to each other and
+    the jokers last. Each player in turn removes the card at position floor(x * cards left), counted
     from 0. Here x is the next `random()` of Python's `random.Random(seed)`, whose sequence is the
     same in every version of Python. Removed cards stay out in later rounds."""
     generator = random.Random(seed)  # nosec B311  # repeatable from its seed, protects nothing

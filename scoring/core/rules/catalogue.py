@@ -1,7 +1,8 @@
 """Catalogue of rule-set fields: everything about a field except its value.
 
-The editor's form, the validation, the pages, the workbook's sheet and the tests' random rule sets
-are built from it. The labels for users are in `scoring.library.rules_wording`."""
+This catalogue is the source of the rules editor's form, the validation, the pages that show a rule
+set, the sheet of rules in an event's workbook, and the random rule sets of the tests. The labels
+for users are in `scoring.library.rules_wording`."""
 
 from __future__ import annotations
 
@@ -56,8 +57,9 @@ class Unit(StrEnum):
 class RuleField:
     """A field of a rule set, or of an optional part of it, such as `premiums.suit_clean`.
 
-    `needs`: the name of a field on which this field depends, or "". In a rule set, a field has no
-    effect if the field that it needs is None, 0, False or "none", or if its part is None."""
+    `needs`: the name of the `RuleSet` attribute on which this field depends, or "". The field has
+    no effect if that attribute is None, 0, False or "none", or if the optional part that contains
+    the field is None."""
 
     name: str
     topic: Topic | None
@@ -72,7 +74,7 @@ class RuleField:
 
     @property
     def default(self) -> object:
-        """The field's value in ITALIAN; None if the Italian game lacks the optional part."""
+        """The field's value in the Italian rule set; None if that lacks the optional part."""
         return find_value(ITALIAN, self.name)
 
 
@@ -187,7 +189,7 @@ CATALOGUE: Final[Mapping[Group, tuple[RuleField, ...]]] = {
         Figure("smazzate", Topic.TARGET, 1, 12),
     ),
 }
-"""All fields by group, except the key, which users do not choose."""
+"""All fields of a rule set by group, except `key`, which users do not choose."""
 
 FIELDS: Final[tuple[RuleField, ...]] = tuple(chain.from_iterable(CATALOGUE.values()))
 

@@ -26,7 +26,7 @@ class End(StrEnum):
 class Pozzetto(StrEnum):
     TAKEN = "taken"
     UNSEEN = "unseen"
-    """The side took the pozzetto and never looked at it; `UnseenPays` has the penalty."""
+    """The side took the pozzetto and never looked at it; `RuleSet.unseen_pays` sets the penalty."""
     UNTAKEN = "untaken"
 
 
@@ -59,7 +59,7 @@ class Ending(NamedTuple):
 
     @property
     def unusual_facts(self) -> list[str]:
-        """Names of the fields in CLOSING_FACTS whose values differ from their defaults."""
+        """Names of the boolean fields whose values differ from their defaults."""
         return [fact for fact, usual in CLOSING_FACTS.items() if getattr(self, fact) is not usual]
 
 
@@ -129,7 +129,9 @@ def closing_bonus(ending: Ending, line: Line, rules: RuleSet) -> int:
 
 
 def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int:
-    """Return a side's penalty for its pozzetto, in game points."""
+    """Return a side's penalty for its pozzetto, in game points.
+
+    `any_taken`: True if at least one side of the table took a pozzetto."""
     if pozzetto is Pozzetto.UNSEEN and rules.unseen_pays is UnseenPays.FLAT:
         return rules.pozzetto
     if pozzetto is not Pozzetto.UNTAKEN:
@@ -150,7 +152,9 @@ def is_unseen_in_hand(line: Line, facts: Facts, rules: RuleSet) -> bool:
 
 
 def size_pozzetto(line: Line, alone: int | None, rules: RuleSet) -> int:
-    """Return the number of cards in a side's pozzetto; a player `alone` against two gets more."""
+    """Return the number of cards in a side's pozzetto.
+
+    If `alone` is not None, N-S is one player against two and has `rules.pozzetto_alone` cards."""
     return rules.pozzetto_size if alone is None or line is Line.EW else rules.pozzetto_alone
 
 
@@ -190,7 +194,9 @@ def check_ending(facts: Facts, rules: RuleSet, *, may_close: bool) -> Iterator[F
 
 
 def check_facts(facts: Facts, rules: RuleSet, before: PreviousPoints) -> Iterator[Fault]:
-    """Check the exact cut, the lone player's pozzetto and the initial melds, and yield faults."""
+    """Check the exact cut, the lone player's pozzetto and the initial melds, and yield faults.
+
+    `before`: each side's game points earlier in the match, which set the initial meld's minimum."""
     if facts.cut is not None and not rules.exact_cut:
         yield Fault("cut.not_paid", facts.cut)
     first, second = facts.side(Line.NS).pozzetto, facts.side(Line.EW).pozzetto

@@ -100,7 +100,7 @@ SMAZZATE: Final = (
 class MeldVerdict:
     """The verdict of a rule set on cards. `code`: the error, or "" if the cards make a meld.
 
-    `text`: the cards of the meld in table order, or other cards in the order typed."""
+    `text`: the cards in table order if they make a meld; otherwise in the order typed."""
 
     code: str
     text: str
@@ -172,7 +172,7 @@ def compare_rules(rules: RuleSet, base: RuleSet) -> Comparison:
 
 
 def judge_cards(text: str, rules: RuleSet) -> MeldVerdict:
-    """Parse and judge the cards in a text. Raises UnknownCard if a part is not a card."""
+    """Judge the cards in a text as a meld. Raises UnknownCard if part of the text is not a card."""
     cards = tuple(parse_cards(text))
     if any(card.rank == 0 for card in cards) and not rules.jokers:
         return MeldVerdict("deck.no_jokers", format_cards(cards))
@@ -184,7 +184,10 @@ def judge_cards(text: str, rules: RuleSet) -> MeldVerdict:
 
 
 def list_sums(compared: ComparedSmazzata) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield each score field with its signed points: N-S, E-W of `now`, then N-S, E-W of `base`."""
+    """Yield the name of each score field, with its points for both sides by both rule sets.
+
+    The four figures are `now` for N-S and E-W, then `base` for N-S and E-W. Points left in hand
+    and pozzetto penalties are negative."""
     sides = (*compared.now.score, *compared.base.score)
     for field, sign in _LINES:
         yield field, tuple(sign * getattr(side, field) for side in sides)

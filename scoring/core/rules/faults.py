@@ -16,7 +16,7 @@ class Line(StrEnum):
 
 
 class Fault(NamedTuple):
-    """An error in a record. `meld`: its index from 0; None means the whole side or record."""
+    """An error in a record. `meld`: the faulty meld's index from 0; None if it is not in a meld."""
 
     code: str
     side: Line | None = None

@@ -52,7 +52,7 @@ def _read_word(word: str, *, is_mixed: bool) -> str:
     pieces, typed = _split(word), _PIECE.findall(word)
     read: list[str] = []
     before = ""
-    """The kind of the previous piece: rank, suit (after a rank), leading (suit first) or none."""
+    """Previous piece: "rank", "suit" (after a rank), "leading" (suit before its rank), or ""."""
     for place, piece in enumerate(pieces):
         after = pieces[place + 1] if place + 1 < len(pieces) else ""
         if piece == "Q" and before == "suit" and (after == "Q" or after in _OF_SUITS):

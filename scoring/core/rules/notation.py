@@ -165,7 +165,7 @@ def _parse_freely(text: str) -> list[Card]:
 
 
 def _parse_ranks(text: str) -> list[Card]:
-    """Parse ranks of one unnamed suit; spades are used, because any suit would do."""
+    """Parse the ranks in a text marked `(one suit)` as spades, because any suit would do."""
     cards = []
     for word in filter(None, _SEPARATORS.split(text)):
         rank = _RANKS.get(word.translate(_CAPITALS))

@@ -32,16 +32,17 @@ class Passage(NamedTuple):
     section: str
     """The heading in the document, or "" if the text comes before the first heading."""
     quotation: str
-    """The quoted words, with GAP for omitted ones; "" if the document is known second-hand."""
+    """The quoted words, with " … " for omitted ones; "" if the document is known second-hand."""
 
 
 Passages = Mapping[Claim, tuple[Passage, ...]]
 
 
 def read_passages(document: RuleDocument, text: str) -> Passages:
-    """Parse quotations, each after the `Claim` names that it supports: `SEATS: for four players`.
+    """Parse quotations by claim from lines such as `SEATS: for four players`.
 
-    A line like `# Runs` is the heading of a section; indented lines continue a quotation."""
+    The names of `Claim` members that a quotation supports stand before the colon, separated by
+    spaces. A line like `# Runs` is a section's heading; indented lines continue a quotation."""
     found: dict[Claim, tuple[Passage, ...]] = {}
     section = ""
     for block in re.split(r"\n(?! )", text.strip()):

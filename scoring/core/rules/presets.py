@@ -1,7 +1,7 @@
 """The rule sets that come with the program, each with its source document.
 
 Documents that disagree have separate rule sets. For points that a document leaves open, its rule
-set has the values of ITALIAN."""
+set has the values of the Italian rule set."""
 
 from __future__ import annotations
 

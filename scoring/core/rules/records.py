@@ -83,7 +83,7 @@ class Reading(NamedTuple):
 
 
 class _SharedFacts(NamedTuple):
-    """The fields `cut` and `alone` of a `CardsRecord` or a `CountsRecord`; see `Facts`."""
+    """Two facts of a record: the side of the exact cut and the lone player's place at the table."""
 
     cut: Line | None = None
     alone: Annotated[Whole, within(PLACES[0], PLACES[-1])] | None = None
@@ -142,7 +142,9 @@ def read_and_assess(
 
 
 def merge_faults(unread: tuple[Fault, ...], found: tuple[Fault, ...]) -> tuple[Fault, ...]:
-    """Return `unread`, then the faults in `found` that no fault in `unread` can have caused."""
+    """Return the reading faults, then the scoring faults that no reading fault can have caused.
+
+    `unread`: the faults of reading the record. `found`: the faults of scoring the part read."""
     return unread + tuple(
         fault for fault in found if not any(_may_come_of(fault, cause) for cause in unread)
     )
@@ -254,7 +256,9 @@ def _find_fault(flaw: Flaw, side: Line | None) -> Fault:
 
 
 def _empty(given: dict[str, Any], path: Sequence[str | int], empty: Mapping[str, object]) -> None:
-    """Make the value at `path` in `given` empty: use the value in `empty`, or else remove it."""
+    """Replace the unreadable value at `path` in `given`, or remove it if its field has a default.
+
+    `empty`: by name, the values for fields without a default. An unreadable meld becomes ""."""
     match path:
         case "melds", int(at), *_rest:
             given["melds"] = [*given["melds"][:at], "", *given["melds"][at + 1 :]]

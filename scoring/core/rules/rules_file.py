@@ -16,8 +16,8 @@ VERSION: Final = 1
 class BadRulesFile(ValueError):
     """Raised if a file does not contain a valid rule set.
 
-    Codes (and params): `rules_file.json`, `rules_file.schema`, `rules_file.newer`,
-    `rules_file.field` (field)."""
+    `code`: `rules_file.json` (not JSON), `rules_file.schema` (not a file of rules),
+    `rules_file.newer` (newer version) or `rules_file.field` (wrong field, with param `field`)."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code, params)
