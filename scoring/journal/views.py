@@ -103,7 +103,9 @@ def list_moves(preview: UndoPreview) -> list[str]:
     if preview.records_back:
         moves.append(_format_record_moves(preview.records_back, is_back=True))
     if not moves and not preview.ranks:
-        moves.append(_("Only the names, settings or rulings that this act changed go back."))
+        moves.append(
+            _("Only names, settings or rulings return to what they were before this action.")
+        )
     return moves
 
 

@@ -51,7 +51,7 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
         "The document describes a game of two players; this program adds a partner on each side."
     ),
     Claim.FACE_CARDS: gettext_lazy(
-        "The document’s “face-cards” are cards of any rank in this rule set, not only J, Q and K."
+        "In this rule set “face-cards” means cards of any rank, not only J, Q and K."
     ),
     Claim.ONE_ACE: gettext_lazy(
         "In this rule set “either low or high” means one ace per run, at one end."

@@ -31,7 +31,10 @@ TOUR: Final = (
         "plan",
         (),
         _("Look at the times"),
-        _("Every turn has a start and an end. A rehearsal simulates the whole day."),
+        _(
+            "Every turn has a start time and an end time. To try out the whole day, open the "
+            "rehearsal."
+        ),
     ),
     TourStep(
         "seating",

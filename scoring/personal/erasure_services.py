@@ -71,8 +71,8 @@ class ErasureChoices:
             raise Refusal(
                 "personal.changed",
                 _(
-                    "Somebody added a text with this person’s name in the meantime: check the "
-                    "list again."
+                    "In the meantime somebody wrote a text with this person’s name: check the list "
+                    "of texts again."
                 ),
             )
         return {line.key: self.lines.get(line.key, line.is_sure) for line in lines}

@@ -67,7 +67,7 @@ class MergeForm(forms.Form):
         label=_("Keep"),
         coerce=int,
         widget=forms.RadioSelect,
-        help_text=_("The name and the card of this person are kept."),
+        help_text=_("Choose the person whose name and membership card are kept."),
     )
 
     def __init__(self, *args: Any, players: Sequence[Player], **kwargs: Any) -> None:

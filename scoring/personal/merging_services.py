@@ -149,7 +149,7 @@ def undo_merge(
                 "merges.taken",
                 _(
                     "This merge can no longer be undone, because one of the two people has since "
-                    "been added to the list again."
+                    "been entered again."
                 ),
             ) from error
         move_links(changes["moved"], old=kept.pk, new=back["id"])

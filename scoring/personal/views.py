@@ -152,9 +152,9 @@ def person_page(request: HttpRequest, player: Player) -> str:
     has_page = "show" in request.POST
     set_player_page(player=player, has_page=has_page)
     return (
-        _("Everyone can now see the public page.")
+        _("Everyone can now see this person’s public page.")
         if has_page
-        else _("Nobody can see the public page any more.")
+        else _("Nobody can see this person’s public page any more.")
     )
 
 

@@ -80,8 +80,8 @@ PRINT_HINTS: dict[PrintKind, str | Promise] = {
         "players’ names."
     ),
     PrintKind.TABLE_CARDS: gettext_lazy(
-        "Cards to cut out, one for each table, with its number, its code and its players "
-        "in this turn. Cards with the PIN are under Table codes."
+        "Cards to cut out, one for each table, with its number, its QR code and its players in "
+        "this turn. Cards that also have the PIN are under Table codes."
     ),
     PrintKind.BADGES: gettext_lazy(
         "Cards to cut out, one for each player, with name, club and, once the seats are drawn, the "

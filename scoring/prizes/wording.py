@@ -25,7 +25,7 @@ Entries are passed over if they have a better prize, or withdrew."""
 
 LIMITS_SOURCE = gettext_lazy(
     "The limits are from an older, undated edition of FIBUR’s regulations (article 5, on "
-    "eburraco.com). Check the regulations now in force: if their limits differ, enter those on the "
+    "eburraco.com). If the regulations now in force have other limits, enter the new ones on the "
     "page “Prizes”."
 )
 CLASS_NAMES: dict[EventClass, str | Promise] = {

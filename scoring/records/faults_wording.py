@@ -166,8 +166,8 @@ _SENTENCES: dict[str, str | Promise] = {
         "%(side)s cannot have closed before the other side had played once: check who closed."
     ),
     "close.cards_in_hand": gettext_lazy(
-        "To close, a player without a partner must have no card left: check the hand of %(side)s, "
-        "or who closed."
+        "%(side)s is a single player, who cannot have closed with cards in hand: check the hand of "
+        "%(side)s, or who closed."
     ),
     "close.unseen_pozzetto": gettext_lazy(
         "A player without a partner cannot close if the pozzetto was never looked at: check the "

@@ -42,7 +42,7 @@ BURRACO_NAMES: dict[BurracoKind, str | Promise] = {
     BurracoKind.SUIT_CLEAN: gettext_lazy("whole suit, clean"),
     BurracoKind.SUIT_WILD: gettext_lazy("whole suit with a wild card"),
     BurracoKind.RANK_CLEAN: gettext_lazy("all eight cards of a rank"),
-    BurracoKind.RANK_WILD: gettext_lazy("all eight cards of a rank with a wild card"),
+    BurracoKind.RANK_WILD: gettext_lazy("all eight cards of a rank plus a wild card"),
 }
 END_NAMES: dict[End, str | Promise] = {
     End.CLOSED: gettext_lazy("a side closed"),

@@ -150,7 +150,7 @@ def reveal_start(request: HttpRequest, event: Tournament) -> str:
     steering.start_reveal(
         event=event, places=places, author=read_author(request), now=timezone.now()
     )
-    return _("The prize-giving has begun: reveal the first entry.")
+    return _("The prize-giving has begun: reveal the names one by one, from the last place up.")
 
 
 @act(find_directed, "prize_giving")

@@ -63,7 +63,7 @@ _ALIKE: _Words = {
     "take_off": _("Remove %(whom)s from the list"),
     "decide_meet": _("%(entries)s meeting again: %(numbers)s."),
     "decide_rest": _("%(entries)s with more than one bye: %(numbers)s."),
-    "decide_idle": _("%(entries)s sitting out three turns in a row: %(numbers)s."),
+    "decide_idle": _("%(entries)s with three byes in a row: %(numbers)s."),
     "decide_unplayed": _("%(entries)s ranked without having played: %(numbers)s."),
     "swap": _("Swap the seats of %(whom)s?"),
     "swapped": _("%(who)s have swapped seats."),

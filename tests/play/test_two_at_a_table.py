@@ -106,7 +106,7 @@ def test_who_closes_one_against_one_holds_no_card(director: User, anna: Client) 
     record = f"{reverse('record', args=[event.slug, 1, 1, 1])}?depth=cards"
     page = anna.post(record, {**WHOLE, "NS-hand": "3S 4D"}, headers={"Accept-Language": "en"})
     assert page.status_code == 422
-    assert "To close, a player without a partner must have no card left" in page.text
+    assert "a single player, who cannot have closed with cards in hand" in page.text
     excused = replace(submission, override="Agreed at the table")
     record_smazzata(table=table, submission=excused, **SIGNED)
     assert not verify(load_bundle(event, NOW)).differences
