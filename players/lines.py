@@ -110,7 +110,7 @@ def split_line(line: str, sign: str | None, shape: Shape = PAIRS) -> tuple[str, 
 def _split_gaps(line: str, shape: Shape) -> list[str] | None:
     """Split a line at gaps of two or more blanks, as between the columns of a PDF.
 
-    Return None if there is no gap, if another separator is next to a gap, or if the first cells
+    Return None without a gap, if another separator is next to a gap, or if the first cells
     (as many as a line has players; the first may be a team's name) are not all single names of two
     words or more."""
     cells = _GAP.split(line.strip())

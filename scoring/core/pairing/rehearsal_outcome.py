@@ -24,7 +24,7 @@ class History:
     """The members of each section in the latest phase, even if they have left; in a fixed
     movement, in drawn order. If empty, the rehearsal divides the entries into sections anew."""
     rounds: tuple[tuple[Duels, ...], ...] = ()
-    """If the phase is a knockout: each section's winners and losers, by published turn. Else ()."""
+    """In a knockout, each section's winners and losers of every published turn; otherwise ()."""
 
 
 class PlanProblem(NamedTuple):

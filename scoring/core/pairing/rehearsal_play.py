@@ -54,11 +54,12 @@ def rehearse(
 ) -> Rehearsal:
     """Simulate the plan with `entries` entries; with a `history`, only the turns after it.
 
-    `begins` is the start of the next turn; `break_minutes` separate two turns; `sessions` has,
-    by turn number, the earliest start of a turn. If `entries` exceeds the number of entries in
-    `history`, the others come late: they take free places, or else rest until the phase ends.
-    If it is lower, the last placed have left. An impossible phase is listed in the rehearsal's
-    problems; ImpossiblePlan is raised only for an impossible number of entries or history."""
+    `begins` is the start of the next turn; `break_minutes` is the break between two turns;
+    `sessions` maps turn numbers to the earliest start of the turn. If `entries` exceeds the
+    number of entries in `history`, the additional entries come late: they take free places, or
+    else rest until the phase ends. If it is lower, the last placed entries have left. An
+    impossible phase is listed in the rehearsal's problems; ImpossiblePlan is raised only for an
+    impossible number of entries or history."""
     if entries > MAX_ENTRIES:
         raise ImpossiblePlan("plan.too_many_entries", {"entries": entries, "possible": MAX_ENTRIES})
     history = history or History(0, ())
@@ -74,7 +75,7 @@ class _Clock:
         self.break_minutes = break_minutes
         self.sessions = sessions
         self.minutes: int | None = None
-        """Minutes from the start to the end of the last turn played; None before the first."""
+        """Minutes from `begins` to the end of the last turn played; None before the first turn."""
 
     def play_turn(self, number: int, minutes: int) -> tuple[datetime | None, datetime | None]:
         """Advance the clock by the turn with this number; return the turn's start and end."""

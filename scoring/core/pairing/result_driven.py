@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scoring.core.pairing.matching import Costs
 
 LARGEST_VP = 100_000
-"""The most VP of an entry, either sign: more would overflow the matching's 128-bit integers."""
+"""The largest VP of an entry, plus or minus: larger VP would overflow 128-bit costs."""
 
 MEETINGS_COUNTED = 99
 """The most meetings of two entries that count; more would make the costs overflow."""
@@ -106,7 +106,7 @@ class ResultDriven(KeepsClubsApart):
 
 
 def count_meetings(one: Contender, other: Contender) -> int:
-    """Return how often two contenders have met: the higher count if their records differ."""
+    """Return how often two contenders have met (the higher count if their `met` lists differ)."""
     times = max(one.met.count(other.number), other.met.count(one.number))
     return min(times, MEETINGS_COUNTED)
 
@@ -129,7 +129,7 @@ def check_contenders(contenders: Sequence[Contender]) -> None:
     """Raise ImpossiblePlan if an entry is listed twice, has met itself or has too many VP.
 
     Codes and their params: `standings.twice` (entry); `standings.met_itself` (entry);
-    `standings.too_many_points` (entry, possible: LARGEST_VP)."""
+    `standings.too_many_points` (entry, possible, which is LARGEST_VP)."""
     seen: set[int] = set()
     for one in contenders:
         if one.number in seen:

@@ -18,7 +18,7 @@ class Seating(NamedTuple):
     ns: Side
     ew: Side
     third: Side = None
-    """The third side, if three sides meet at the table (Buraco, Variations); else None."""
+    """The third side; None unless three sides meet (rules document "Buraco", Variations)."""
 
     @property
     def sides(self) -> tuple[Side, ...]:

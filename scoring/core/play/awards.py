@@ -92,8 +92,8 @@ def award_bye(mode: ByeMode, figures: Award, smazzate: int, average: Award | Non
 
 
 class RuledFigures(TypedDict):
-    """The figures of a ruling, without its entry, turn and reason. The database row, the bundle
-    and the act use these names. In older data a missing name means None."""
+    """The points and the smazzata of a ruling; not its entry, turn and reason. The database row,
+    the bundle and the act use these names. Older data may lack `smazzata`, which means None."""
 
     smazzata: NotRequired[int | None]
     """The number of the smazzata; None if the ruling is not on one smazzata of a turn."""
@@ -103,7 +103,7 @@ class RuledFigures(TypedDict):
 
 
 RULED: Final = tuple(RuledFigures.__annotations__)
-"""The names of a ruling's figures, in the order that documents use."""
+"""The keys of `RuledFigures`, in the order of the columns in the workbook."""
 
 
 LATENESS: Final = Award(0, -100)

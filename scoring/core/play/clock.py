@@ -25,7 +25,7 @@ class ClockMark:
 
 
 def list_clock_marks(warning_minutes: int, last_smazzata_minutes: int) -> tuple[ClockMark, ...]:
-    """List a turn's announcements in order: the warnings, then the end. 0 minutes: no warning."""
+    """List a turn's announcements: warnings (none at 0 minutes), then the end, in order."""
     given = (
         ClockMark(MarkKind.WARNING, warning_minutes),
         ClockMark(MarkKind.LAST_SMAZZATA, last_smazzata_minutes),

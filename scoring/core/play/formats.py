@@ -19,7 +19,7 @@ RESULT_ONLY: Final = "win-loss"
 
 @dataclass(frozen=True)
 class PhaseSettings:
-    """The settings of a phase. `table_key`: key of the conversion table that it copies."""
+    """The settings of a phase. `table_key`: key of the conversion table that the phase copies."""
 
     plan: PhasePlan
     table_key: str
@@ -30,7 +30,7 @@ class PhaseSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class PlaySettings:
-    """The settings of an event's play. `rules_key`: key of the rule set that it copies."""
+    """The settings of an event's play. `rules_key`: key of the rule set that the event copies."""
 
     rules_key: str = "fibur-2026"
     entry_kind: EntryKind = EntryKind.PAIRS
@@ -52,7 +52,7 @@ class PlaySettings:
 class EventFormat(PlaySettings):
     key: str
     name: str
-    """The name, if a club stored the format; else "", and `events.phases_wording` names it."""
+    """The name that a club gave it; "" if built in, since `events.phases_wording` names it."""
     phases: tuple[PhaseSettings, ...]
     """The phases in order, at least one."""
 

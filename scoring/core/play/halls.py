@@ -24,11 +24,11 @@ class HallTables:
 
 
 class BadHalls(ValueError):
-    """Raised if a text does not define halls. `line`: the number of the wrong line, from 1.
+    """Raised if a text does not define halls. `line`: the wrong line, from 1 (without blank lines).
 
-    Codes: `format`: the line is not a name and a table. `long`: the name is too long. `order`: hall
-    1 must begin at table 1, each next hall at a higher table, up to LAST_TABLE. `few`: there is
-    only one hall. `many`: there are too many halls. With `few` and `many`, `line` is 0."""
+    The code is `format` (the line is not a name and a table number), `long` (the name is too long),
+    `order` (hall 1 must begin at table 1, each next hall at a higher table, up to LAST_TABLE),
+    `few` (only one hall) or `many` (too many halls). With `few` and `many`, `line` is 0."""
 
     def __init__(self, code: str, line: int = 0) -> None:
         super().__init__(code, line)

@@ -66,7 +66,7 @@ class PointsLedger:
     order: tuple[str, ...]
     lot_seed: str
     least_turns: int
-    """If means rank, entries that have played fewer turns than this rank behind the others."""
+    """If averages rank the entries, an entry with fewer turns played than this ranks lower."""
     numbers: Collection[int] = ()
     """The entries that are ranked even without a result."""
 

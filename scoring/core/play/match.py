@@ -1,10 +1,11 @@
 """Matches to a target score: the deciding smazzata, and the smazzate due at a table.
 
-The club's game is played "until he reaches the score of the game, which is sometimes set at 505,
-sometimes at 1005 and in the longest games in 2005" (Rules of the Burraco, The calculation of the
-score); the Italian game "ends when either team has a score of more than 2000 points, and the team
-with the higher score wins" (Burraco Rummy Games, Scoring). If two or three sides share the most
-points, they play on. At a table of three each player has a sum of points (our own rule)."""
+The game of the document "Rules of the Burraco" is played "until he reaches the score of the game,
+which is sometimes set at 505, sometimes at 1005 and in the longest games in 2005" (section The
+calculation of the score). The Italian game "ends when either team has a score of more than 2000
+points, and the team with the higher score wins" (Burraco Rummy Games, Scoring). If two or three
+sides share the most points, they play on. At a table of three each player has a sum of points (our
+own rule)."""
 
 from __future__ import annotations
 

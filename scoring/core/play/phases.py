@@ -38,7 +38,7 @@ class PhaseTurns:
     last: int
     plan: PhasePlan
     sections: tuple[SectionMembers, ...]
-    """Empty before the draw. May be empty after it if the standings do not depend on sections."""
+    """Empty before the draw; afterwards empty only if the standings do not depend on sections."""
     find_rounds: Callable[[], Rounds]
     """Returns the phase's wins and losses; called only if these, not points, decide places."""
     two_lines: bool = False
@@ -58,11 +58,11 @@ def is_cut(plan: PhasePlan, *, is_first: bool) -> bool:
 
 
 def find_ranking_fault(plans: Sequence[PhasePlan], order: Sequence[str]) -> ImpossiblePlan | None:
-    """Return why the last of `plans` cannot pair by VP; None if it can, or does not pair by VP.
+    """Return an error if the last of `plans` pairs by VP but VP do not rank its entries; else None.
 
     Code `plan.not_by_vp`: VP are not the first of the event's tie-breaks (`order`). Code
-    `plan.by_wins`: wins rank the entries, not VP. This is so after a knockout, until a later phase
-    ranks its entries above all others (`is_cut`)."""
+    `plan.by_wins`: wins rank the entries, not VP. This happens after a knockout, until a later
+    phase ranks its entries above all others (`is_cut`)."""
     if not plans[-1].find_movement().pairs_by_vp:
         return None
     if not order or order[0] != "vp":
@@ -91,8 +91,8 @@ def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
     """Return the stages of the standings after the last phase, the highest stage last.
 
     A stage ranks its entries by the points of its turns. A phase begins a new, higher stage if its
-    entries rank above all others (`is_cut`). If the first phase begins one, a lower stage ranks the
-    entries that missed this phase but played in a later phase, by the points of all turns."""
+    entries rank above all others (`is_cut`). If the event's first phase begins one, a lower
+    stage ranks entries that missed it but played in a later phase, by the points of all turns."""
     stages = [Stage(1, phases[-1].last if phases else 0)]
     for phase in phases:
         if not phase.is_cut:
@@ -128,7 +128,7 @@ def find_counted_turns(phases: Sequence[PhaseTurns]) -> Stage:
 def _find_groups(
     phase: PhaseTurns, sections: Sequence[SectionMembers]
 ) -> tuple[tuple[int, ...], ...]:
-    """Return a group of entries for each place in these sections, best first. Empty if points
+    """Return the entries that share each place in these sections, best first. Empty if points
     decide the places, or if seats changed by hand have broken a knockout bracket."""
     movement = phase.plan.find_movement()
     if not movement.decides_places or not sections:
@@ -154,7 +154,7 @@ def play_rounds(
     """Return the wins and losses in a phase's closed turns, by section number.
 
     A match of teams is one duel. `added`: points of rulings, which count too. Raises ImpossiblePlan
-    if a turn does not follow from the turn before it."""
+    if the movement cannot seat a turn after the turns before it."""
     closed = sorted({seat.turn for seat in seats if seat.is_closed})
     turns = [PlayedTurn(_sum_turn(seats, added, turn), _follow(seats, turn + 1)) for turn in closed]
     return {section.number: list_rounds(movement, section.members, turns) for section in sections}
@@ -179,7 +179,7 @@ def _sum_turn(
 
 
 def _follow(seats: Iterable[TurnSeat], turn: int) -> dict[int, tuple[str, int]]:
-    """Map each entry to (presence, table or 0) in a published turn; {} if it is a draft.
+    """Map each entry to its (`Presence`, table or 0) in a published turn; {} for a draft.
 
     For a team, its first pair counts."""
     return {

@@ -2,7 +2,7 @@
 
 An entry without an opponent in its group meets an entry of the nearest possible group: the
 pairing has the least possible sum of squared VP differences at the tables. Among pairings with
-equal sums the rank decides."""
+equal sums, it is the one whose opponents are nearest in rank."""
 
 from __future__ import annotations
 

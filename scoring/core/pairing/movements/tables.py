@@ -28,6 +28,6 @@ def read_tables(text: str) -> tuple[tuple[int, ...], ...]:
 
 
 def split_sides(players: Sequence[int]) -> tuple[Side, Side]:
-    """Return the sides of a table of four or three players; of three, the first is alone."""
+    """Split a table into two sides: two pairs of partners; of three players, the first is alone."""
     *first, c, d = players
     return (first[0] if len(first) == 1 else (first[0], first[1])), (c, d)

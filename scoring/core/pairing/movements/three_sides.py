@@ -1,8 +1,8 @@
 """Three sides at a table: entries meet two others in every turn, as evenly as possible.
 
-The Buraco document ("Variations") lets three teams of two play at one table and does not describe a
-tournament of them: the movement is this program's own. Two entries cannot play a game of three
-sides, so one or two entries left over rest."""
+The rules document "Buraco" (section "Variations") lets three teams of two play at one table. It
+describes no tournament of such tables, so the movement is this program's own. A game of three sides
+needs three entries, so one or two entries left over rest."""
 
 from __future__ import annotations
 
@@ -19,23 +19,24 @@ from scoring.core.pairing.seating import Seating, Tables
 
 @dataclass(frozen=True)
 class ThreeSides(KeepsClubsApart, FixedMovement):
-    """Three sides for 3 entries or more; one or two rest unless three divides the field.
+    """Three sides at a table; one or two entries rest if their number is no multiple of three.
 
-    Nobody joins once the first turn is published: one more entry would change all tables.
+    It needs 3 entries or more. Nobody joins once the first turn is published: one more entry would
+    change all tables.
 
     Tables are `Seating(table, a, b, c)`. The sides are rotated from turn to turn. An entry that
     rests comes after the tables, as `Seating(table, entry, None)`.
 
     - Nobody rests a second time before everybody has rested once, and so on.
-    - After any of the first ten turns, all pairs of entries have met about equally often. The
-      numbers differ by 2 at most; with 36 entries or more, by 1 at most. The only exception: with 6
-      entries they differ by 3 after turns 5, 6 and 7.
+    - After any of the first ten turns, any two entries have met about as often as any other two.
+      The numbers of meetings differ by 2 at most; with 36 entries or more, by 1 at most. The only
+      exception: with 6 entries they differ by 3 after turns 5, 6 and 7.
     - With 5 and 6 entries, the highest number of meetings of two entries is the lowest possible
       after each of these turns, among plans with equally even rests.
     - If nobody rests, the tables are the ones of `TablesOfThree`: with 9, 15, 21 and 27 entries
       everybody has met everybody once after 4, 7, 10 and 13 turns.
 
-    This is measured, not proved: the tests play every field up to 40, and some larger."""
+    This is measured, not proved: the tests play every number of entries to 40, some larger."""
 
     key: ClassVar[str] = "three-sides"
     sides_a_table: ClassVar[int] = 3

@@ -24,13 +24,14 @@ from scoring.core.pairing.seating import Seating, Tables
 WALKS = list_written("threes_walks")
 """Cyclic plans by the number of players: no two players meet twice before all have met.
 
-Players are divided into groups of `ring` consecutive numbers: 1 to `ring`, and so on. One or two
-players may be left over, in no group. To raise a table by 1, replace each number with the next one
-of its group. The group's first number follows its last; a left-over player's number stays.
+`ring`: the size of a group. The players 1 to `ring` are a group, the next `ring` players are the
+second, and so on. One or two players may be left over, in no group. To raise a table by 1, replace
+each number with the next one of its group. The group's first number follows its last; a left-over
+player's number stays.
 `first`: the tables of turn 1. Turn 2 has these tables raised by 1, turn 3 raised by 2, and so on up
 to turn `ring`.
-`whole`: the first table of each later turn. The second table of that turn is its first table raised
-by 1, the third is raised by 2, and so on.
+`whole`: the first table of each later turn, or "" if there are none. The second table of that turn
+is its first table raised by 1, the third is raised by 2, and so on.
 
 With 24 players each player never meets one of the others; otherwise all meet. Found by simulated
 annealing: numbers were exchanged between tables until no two meetings in a group, or between the
@@ -39,13 +40,13 @@ same two groups, had the same difference of numbers."""
 PLANS = list_written("threes_plans")
 """Turns 1 to 12 for some small numbers of players. At table `1-2-3-4`, 1 and 2 are partners.
 
-Found turn by turn: a search added every possible turn to each of the 300 plans with the most even
-meetings (200 for 13 players, 60 for 14). Then it tried all ways of choosing partners."""
+Found turn by turn: a search kept the 300 plans with the most even meetings (200 for 13 players, 60
+for 14) and added every possible next turn to each. Then it tried all ways of choosing partners."""
 
 
 @lru_cache(maxsize=64)
 def build_known_turns(entries: int) -> tuple[tuple[Players, ...], ...]:
-    """Return the turns that are known in advance for this many players, turn 1 first."""
+    """Return the turns of the plan in WALKS or PLANS for this many players; () if none."""
     if entries not in WALKS:
         return tuple(read_tables(turn) for turn in PLANS.get(entries, ()))
     walk = WALKS[entries]
@@ -63,9 +64,9 @@ def build_known_turns(entries: int) -> tuple[tuple[Players, ...], ...]:
 
 
 def _move(table: Players, step: int, ring: int, players: int) -> Players:
-    """Return a table with its numbers raised `step` times, within groups of `ring` (see WALKS).
+    """Return a table with its numbers raised by `step`, in groups of `ring` numbers (see WALKS).
 
-    After a group's last number comes its first. Numbers left over, in no group, do not change."""
+    The first number of a group follows the last one. A number in no group stays the same."""
     staying = players // ring * ring
 
     def move(player: int) -> int:
@@ -76,10 +77,10 @@ def _move(table: Players, step: int, ring: int, players: int) -> Players:
 
 
 FEWEST_MOST = 12
-"""The maximum number of turns of the smallest fields (`TablesOfThree.max_turns`)."""
+"""The maximum number of turns with 13 players or fewer (`TablesOfThree.max_turns`)."""
 
 LONGEST_PLAN = 60
-"""Maximum turns for any number of players: the search for a turn looks at all earlier turns."""
+"""The most turns of any plan; each turn takes longer to find than the turn before it."""
 
 ALL_AT_FOURS = (4, 5, 8)
 """Numbers of players without any table of three: `Individual` seats them at tables of four."""
@@ -97,14 +98,15 @@ class TablesOfThree(PlayerCalendar):
 
     - The numbers of meetings of any two players differ by 2 at most (with 36 players or more by 1;
       with 6 players after turns 5, 6 and 7 by 3).
-    - Players' numbers of turns at a table of four differ by 2 at most (by 3 with 10 and with 13).
+    - How many turns a player has sat at a table of four differs by 2 at most between players (with
+      10 and with 13 players by 3).
     - No two have been partners twice at a table of four. Exceptions: with 4 players two are
       partners again from turn 4 on, with 5 from turn 6, with 7 from turn 9, with 8 from turn 8.
 
     With 9, 15, 21 and 27 players everybody has met everybody once after 4, 7, 10 and 13 turns. With
     24 players everybody has met all others except one after 11 turns.
 
-    This is measured, not proved: the tests play every field up to 60, and some larger."""
+    This is measured, not proved: the tests play every number of players to 60, some larger."""
 
     key: ClassVar[str] = "threes"
     entries_a_table: ClassVar[int] = 3
