@@ -39,6 +39,7 @@ class ScreensForm(forms.Form):
             "means that the Green room begins at table 35."
         ),
         max_length=2_000,
+        strip=False,  # an error names its line
         required=False,
         widget=forms.Textarea({"rows": 4}),
     )

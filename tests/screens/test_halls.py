@@ -31,6 +31,7 @@ def test_halls_are_read_a_line_each(text: str, halls: list[tuple[str, int]]) -> 
     ("text", "code", "line"),
     [
         ("Verde 1\nRossa", "format", 2),
+        ("\nVerde 1\n\nRossa", "format", 4),
         ("35", "format", 1),
         ("Verde 2\nRossa 35", "order", 1),
         ("Verde 1\nRossa 1", "order", 2),

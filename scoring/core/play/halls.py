@@ -24,7 +24,7 @@ class HallTables:
 
 
 class BadHalls(ValueError):
-    """Raised if a text does not define halls. `line`: the wrong line, from 1 (without blank lines).
+    """Raised if a text does not define halls. `line`: the wrong line, from 1.
 
     The code is `format` (the line is not a name and a table number), `long` (the name is too long),
     `order` (hall 1 must begin at table 1, each next hall at a higher table, up to LAST_TABLE),
@@ -38,7 +38,9 @@ class BadHalls(ValueError):
 def read_halls(text: str) -> list[tuple[str, int]]:
     """Read halls as (name, first table) from lines like `Green room 35`. Raises BadHalls."""
     halls: list[tuple[str, int]] = []
-    for line, written in enumerate(filter(None, map(str.strip, text.splitlines())), start=1):
+    for line, written in enumerate(map(str.strip, text.splitlines()), start=1):
+        if not written:
+            continue
         found = re.fullmatch(r"(.*\S)[\s,:]+([0-9]{1,5})", written)
         if found is None:
             raise BadHalls("format", line)
