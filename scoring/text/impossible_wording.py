@@ -60,8 +60,8 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "chair.begun": _("The seats of turn %(turn)d cannot be changed: the turn has begun."),
     "chair.no_seats": _("Turn %(turn)d has no seats yet: seat the entries first."),
     "chair.not_in_twos": _(
-        "In this movement more than two entries play at each table: seat an entry that has a bye "
-        "against more than one."
+        "In this movement more than two entries play at each table: choose at least two opponents "
+        "for an entry that has a bye."
     ),
     "chair.not_seated": _("%(who)s has no seat in turn %(turn)d."),
     "chair.taken": _("%(who)s no longer has a bye in turn %(turn)d: look at the seats again."),
@@ -124,8 +124,8 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     ),
     "plan.nobody_out": _("All %(count)s qualify and nobody is eliminated: enter a lower number."),
     "plan.not_by_vp": _(
-        "The Swiss movement makes the pairings by victory points. In the settings, put "
-        "victory points first among the tie-breaks, or choose another movement."
+        "The Swiss movement makes the pairings by victory points. In the settings, put victory "
+        "points first in the ranking order, or choose another movement."
     ),
     "plan.section_too_small": _(
         "Every section needs tables: enter at least %(possible)d for each section."
