@@ -22,7 +22,7 @@ class Author:
     device: str = ""
     """A short description of the device, "" if unknown."""
     device_key: str = ""
-    """The random key in the device's cookie, to distinguish equal devices; "" if unknown."""
+    """Random key in the device's cookie, different for each device; "" if unknown."""
 
     @classmethod
     def of(cls, user: User, device: str = "", device_key: str = "") -> Author:

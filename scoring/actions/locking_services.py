@@ -31,10 +31,10 @@ def lock_event(
 ) -> Tournament:
     """Lock the event's row until the transaction ends, and increase its revision by one.
 
-    Pages are cached under `settled_revision`, and the standings page under `ranked_revision`. Both
-    get the new revision, so that the cached pages expire. Pass `is_play` to change neither of them:
-    for a write that no cached page shows, such as a call, a signature or a payment. Pass
-    `leaves_rankings` to keep `ranked_revision`: for a write that the standings page does not show.
+    The event stores two more revisions. A cached page is valid for one `settled_revision`, and the
+    stored standings are valid for one `ranked_revision`. By default, both become the new revision,
+    so that the caches expire. With `is_play`, neither changes (the write is a call, for example).
+    With `leaves_rankings`, only `settled_revision` changes (the standings do not show the write).
     Raises Refusal if the event is archived or deleted, or if it is closed and not `even_closed`."""
     locked = Tournament.objects.select_for_update().get(pk=event.pk)
     check_open(locked, even_closed=even_closed)
@@ -80,16 +80,17 @@ def find_again(rows: QuerySet[Row], row: Row) -> Row:
 
 
 def mark_settled(event: Tournament) -> None:
-    """Let the event's cached pages and standings expire. Needed if a write that they show has
-    raised only the event's `revision`. Sets `settled_revision` and `ranked_revision`, which are
-    part of the cache keys, to that revision."""
+    """Make the event's cached pages and stored standings expire, after `lock_event(is_play=True)`.
+
+    Sets `settled_revision` and `ranked_revision`, for which the caches are valid, to `revision`."""
     now = F("revision")
     Tournament.objects.filter(pk=event.pk).update(settled_revision=now, ranked_revision=now)
 
 
 @contextmanager
 def lock_screens(event: Tournament, author: Author) -> Iterator[HallScreens]:
-    """Lock the event and yield its hall screen settings; save them on exit. Directors only."""
+    """Lock the event and yield its hall screen settings; save them on exit. Raises Refusal if the
+    author's account does not direct the event."""
     with transaction.atomic():
         locked = lock_event(event, even_closed=True, is_play=True)
         require_director(locked, author)

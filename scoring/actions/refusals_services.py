@@ -31,14 +31,15 @@ class Refusal(Exception):
 def refuse_impossible(
     impossible: ImpossibleAction | ImpossiblePlan, kind: EntryKind | str = ""
 ) -> Refusal:
-    """Convert an error of `scoring.core` to a Refusal with its sentence.
+    """Convert an error of `scoring.core` to a Refusal with the same code and a sentence for people.
 
     `kind`: the kind of the event's entries; needed only if the sentence names or counts entries."""
     return Refusal(impossible.code, impossible_sentence(impossible, kind))
 
 
 def refuse_entry(code: str, entry: Entry, sentence: str, **params: object) -> Refusal:
-    """Build a Refusal about an entry; `%(who)s` in `sentence` becomes its name ("Pair 5")."""
+    """Build a Refusal about an entry. In `sentence`, `%(who)s` is replaced by the entry's kind and
+    number ("Pair 5"), and other placeholders by `params`."""
     who = format_entry(entry.tournament.entry_kind, entry.number)
     return Refusal(code, sentence % {"who": who, **params})
 
@@ -118,7 +119,9 @@ class Conflict(Refusal):
 
 
 def find_paid_number(entry_ids: Iterable[int]) -> int | None:
-    """Return the lowest entry number with unrefunded money, else None. One query."""
+    """Return the lowest number of an entry that has paid and got no full refund, or None.
+
+    `entry_ids`: the primary keys of the entries to check. One query."""
     paid: defaultdict[int, int] = defaultdict(int)
     rows = Payment.objects.filter(entry__in=entry_ids, undone_at=None).order_by("entry__number")
     for number, cents, is_refund in rows.values_list("entry__number", "cents", "is_refund"):

@@ -86,10 +86,10 @@ BY_TABLE: Mapping[str, Model] = {model._meta.db_table: model for model in (*TRAC
 
 
 class RowWatcher:
-    """Finds the rows that a director action adds, removes and changes. A model's rows are read
-    twice: before the first SQL statement that may write to its database table, and at the end. If
-    all these statements only insert rows whose keys the database generates, the first reading gets
-    only the highest key."""
+    """Finds the rows that a director action adds, removes and changes. It compares a model's rows
+    before the action's first write to their database table with the rows after the action. If the
+    action only inserts rows into a table and the database generates their keys, the highest
+    earlier key is enough, and the earlier rows are not read."""
 
     def __init__(self, event: Tournament) -> None:
         self._event = event.pk
@@ -99,7 +99,8 @@ class RowWatcher:
     def note(
         self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
     ) -> Any:
-        """Read the rows that an SQL statement may change, before it runs (`execute_wrapper`)."""
+        """Read the rows that an SQL statement may change, then run it. Django calls this method for
+        every statement (`connection.execute_wrapper`)."""
         if not sql.lstrip().startswith("SELECT"):
             for model in {BY_TABLE[word] for word in re.findall(r"\w+", sql) if word in BY_TABLE}:
                 if _makes_keys(model, sql):
@@ -134,8 +135,8 @@ class RowWatcher:
         return model._default_manager.filter(**{TRACKED[model]: self._event})
 
     def _list_records(self, model: Model) -> models.QuerySet[Any]:
-        """Return the rows of a model in RECORDS that an action may remove. These are the rows at
-        tables of turns that are not closed."""
+        """Return a model's rows at tables of turns that are not closed. The model is one of RECORDS
+        (smazzate, calls …), of which an action may remove only these rows."""
         turns = self._read(Turn).items()
         still_open = [pk for pk, turn in turns if turn["state"] != TurnState.CLOSED]
         return model._default_manager.filter(**{f"{RECORDS[model]}__in": still_open})
@@ -174,7 +175,7 @@ def get_model_name(model: Model) -> str:
 
 
 def load_rows(model: Model, rows: models.QuerySet[Any]) -> ModelRows:
-    """Return {primary key: field values} of these rows, without UNWATCHED fields. One query."""
+    """Return {primary key: {field: value}} of rows, without the fields in UNWATCHED. One query."""
     unwatched = UNWATCHED.get(model, set())
     fields = [field.attname for field in model._meta.concrete_fields]
     watched = [field for field in fields if field not in unwatched]
@@ -213,13 +214,14 @@ def restore_rows(changes: Changes) -> None:
 
 
 def drop_smazzate(changes: Changes) -> None:
-    """Delete the smazzate of all tables to which these changes added a seat."""
+    """Undo an action in part: delete the smazzate of all tables to which it added a seat."""
     seats = changes.get(get_model_name(Seat), {}).get("added", [])
     Smazzata.objects.filter(table__seats__in=seats).delete()
 
 
 def encode_value(value: object) -> str | dict[str, Any]:
-    """Encode dates, times and SmazzataSums for `json.dumps(default=…)`."""
+    """Encode a date, a time or the scores of a smazzata for `json.dumps(default=…)`. Raises
+    TypeError for any other value."""
     if isinstance(value, SmazzataSums):
         return value.to_data()
     if isinstance(value, (date, time)):

@@ -67,9 +67,9 @@ def _is_among(person: Person, people: Sequence[Person]) -> bool:
 
 @transaction.atomic
 def delete_sign_ups(sign_ups: QuerySet[SignUp]) -> int:
-    """Delete sign-ups, also from the journal's undo data; return how many were deleted. A
-    sign-up that stays, but had joined a deleted sign-up as its partner, gets the `entry` of the
-    deleted sign-up."""
+    """Delete sign-ups, also from the journal's undo data; return how many were deleted. If a
+    deleted sign-up was a single player's, paired with a second player whose sign-up stays, the
+    second player's sign-up gets the `entry` of the deleted sign-up."""
     gone = {row.pk: row for row in sign_ups}
     if not gone:
         return 0

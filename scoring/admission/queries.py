@@ -1,4 +1,6 @@
-"""Load the players that an event's class does not admit, with the reasons."""
+"""Load the players that may not enter an event because of its class, with the reasons.
+
+An event's class (friends, club, federal, regional or national) sets which memberships it admits."""
 
 from __future__ import annotations
 
@@ -24,13 +26,14 @@ from scoring.prizes.queries import load_prize_plan
 Unadmitted = Mapping[int, Sequence[AdmissionFinding]]
 """Maps an entry's number, or a sign-up's primary key, to the reasons not to admit its players."""
 BETWEEN_NAMES = " – "
-"""Separates players' names in the params of ADMIT acts. Stored acts have it: do not change it."""
+"""Separates players' names in the `params` of acts in which a director admits an entry. Acts in
+databases have this text, so it must not change."""
 
 
 def load_unadmitted(event: Tournament) -> Unadmitted:
     """Return, by entry number, why the event's class does not admit the players. Withdrawn
     entries, and reasons that a director has overruled, are left out. Returns {} if the class does
-    not require membership cards; otherwise two queries."""
+    not require membership cards. At most three queries, one of them for the class."""
     rules = CLASS_RULES[load_prize_plan(event).event_class]
     if not rules.needs_card:
         return {}
@@ -58,7 +61,8 @@ def load_unadmitted(event: Tournament) -> Unadmitted:
 
 
 def find_unadmitted(event: Tournament, people: Mapping[int, Sequence[Person]]) -> Unadmitted:
-    """Return why these people may not enter, by their sign-up's key. At most one query."""
+    """Return why people who signed up may not enter. `people` and the result are keyed by the
+    sign-up's primary key. At most two queries, one of them for the event's class."""
     rules = CLASS_RULES[load_prize_plan(event).event_class]
     if not rules.needs_card:
         return {}

@@ -16,8 +16,9 @@ from scoring.models.entry import Entry
 def admit_entry(*, entry: Entry, reason: str, author: Author, now: datetime) -> None:
     """Let the players of an entry play although the event's class does not admit them.
 
-    The act stores the present problems, such as an expired card; a later problem needs another act.
-    Raises Refusal if `reason` is empty, or if the players have no problem left."""
+    Only the present problems, such as an expired card, are overruled. They are stored in an act of
+    the journal. For a new problem, the director must admit the entry again. Raises Refusal if
+    `reason` is empty, or if no problem is left."""
     event, found, number = entry.tournament, dict[str, object](), entry.number
     with write_act(
         event, ActKind.ADMIT, author, now, reason=reason.strip(), found=found, entry=number

@@ -1,4 +1,6 @@
-"""Pages that set an event's class, and admit players whom the class excludes, with a reason."""
+"""Pages to set an event's class (club, regional …), and to admit players whom the class excludes.
+
+The director gives a reason to admit a player."""
 
 from __future__ import annotations
 

@@ -35,7 +35,9 @@ def format_finding(finding: AdmissionFinding) -> str:
 
 
 def format_passed(params: Mapping[str, Any]) -> str:
-    """Format the problems that an ADMIT act overruled: "Rossi Maria: card expired"."""
+    """Format the problems of players that a director overruled ("Rossi Maria: card expired").
+
+    `params`: from the act that admitted the entry."""
     return "; ".join(f"{params[code]}: {_NAMES[code]}" for code in AdmissionCode if code in params)
 
 

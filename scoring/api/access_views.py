@@ -31,7 +31,7 @@ _TOKEN: Final = re.compile(r"[0-9A-Za-z_-]{1,64}")
 
 
 class BearerToken(HttpBearer):
-    """Checks the token of a write. Wrong tokens are counted like wrong PINs."""
+    """Checks the token of a write, and limits how many wrong tokens an IP address may send."""
 
     def authenticate(self, request: HttpRequest, token: str) -> TicketAccess | None:
         """Return the access that a token gives; None if the token is wrong. Raises ApiError: 403
@@ -51,9 +51,9 @@ class BearerToken(HttpBearer):
 
 def _find_write_access(token: str, now: datetime) -> TicketAccess | None:
     """Return the access to tables that a token gives; None if the token is not valid. A token
-    of an event gives access to all its tables, like the link of a referee. No token is valid longer
-    than OPEN_AFTER_CLOSE after its event was closed. Raises ApiError if an event's token can only
-    read."""
+    of an event gives access to all tables of the event, like the link of a referee. Tokens expire
+    two days after their event was closed (OPEN_AFTER_CLOSE). Raises ApiError if an event's token
+    can only read."""
     if _TOKEN.fullmatch(token) is None:
         return None
     if (desk := find_desk(token, now)) is not None:
@@ -84,8 +84,10 @@ def check_readable(request: HttpRequest, event: Tournament) -> None:
 
 
 def show_own_table(request: HttpRequest, event: Tournament, table: int) -> None:
-    """Show this table's withheld results to a request whose token may write at the table. Sets
-    `event.shows_all`. Raises ApiError if the token can only read."""
+    """Let a request see results held back from the public, if its token may write at the table.
+
+    Sets `event.shows_all`, on which later queries depend. Raises ApiError if the results are held
+    back and the token can only read."""
     if event.frozen_turn is None or not (token := _read_token(request)):
         return
     desk = _find_write_access(token, timezone.now())

@@ -29,8 +29,8 @@ from scoring.web.page_versions_queries import find_shown_event
 
 JSON: Final = "application/json"
 CACHED_QUERY: Final = {"ranking", "limit"}
-"""Query parameters with few possible values. If a request has others, `send_value` caches
-the response's body only if the view gives a `key` that identifies it."""
+"""Query parameters with few possible values. If a request has any other query parameter,
+`send_value` caches the response's body only under a `key` that the view passes."""
 READ_STATUSES: Final = (400, 404, 405, 413, 422, 500, 503)
 WRITE_STATUSES: Final = (*READ_STATUSES, 401, 403, 409, 412, 428, 429)
 _IF_NONE_MATCH: Final = {
@@ -45,8 +45,9 @@ Register = Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]
 
 
 def read(path: str, response: type[BaseModel] | None, **answer: object) -> Register:
-    """Register a view for GET and HEAD of this path. `answer`: the OpenAPI description of the
-    response, if its body is not JSON."""
+    """Return a decorator that registers a view for GET and HEAD of a path.
+
+    `response`: the type of the JSON body. `answer`: OpenAPI fields for a body that is not JSON."""
     statuses = READ_STATUSES if "turns" not in path else (*READ_STATUSES, 403)
     answers = {200: {"headers": {"ETag": _TAG}, **answer}, 304: {"description": "Nothing is new."}}
     more = {"parameters": [_IF_NONE_MATCH], "responses": answers | _list_problems(*statuses)}
@@ -54,7 +55,9 @@ def read(path: str, response: type[BaseModel] | None, **answer: object) -> Regis
 
 
 def write(method: str, path: str, *statuses: int) -> Register:
-    """Register a view for writes with a token, answered with these statuses, by default 200."""
+    """Return a decorator that registers a view for writes with a token to a path.
+
+    `statuses`: the HTTP statuses of a successful write, by default only 200."""
     return api.api_operation(
         [method],
         path,
@@ -89,11 +92,11 @@ def send_value(
     kind: str = JSON,
     key: Hashable = None,
 ) -> HttpResponse:
-    """Send a value, or 304 if the client has it. A body is built once for each version and URL.
+    """Send the value that `build` returns, or status 304 if the client already has it.
 
-    `tag` identifies the data; `build` returns the value, or the text of a body of type `kind`;
-    `key` identifies the body if the URL does not. An answer to a request with a token is never
-    shared: it may show more than the public sees."""
+    `tag`: the ETag. `kind`: the content type; `build` returns a text if it is not JSON. Bodies are
+    cached by `key`, or by URL and ETag if `key` is None. The response to a request with a token is
+    never cached for others, because a token may show more than the public sees."""
     is_shared = "Authorization" not in request.headers
 
     def render() -> RenderedPage:
@@ -140,7 +143,9 @@ def open_table(slug: str, turn: int, table: int) -> tuple[Tournament, str]:
 def send_event_value(
     request: HttpRequest, slug: str, build: Callable[[Tournament], BaseModel], **shown: object
 ) -> HttpResponse:
-    """Send the value that `build` makes of an event. `shown`: passed on to `find_shown_event`."""
+    """Send a value that `build` makes from an event. `shown`: the arguments for `open_event`.
+
+    Raises Http404 if the event does not exist, or is not public and the request lacks its token."""
     event, tag = open_event(slug, request.get_full_path(), **shown)
     check_readable(request, event)
     return send_value(request, tag, lambda: build(event))

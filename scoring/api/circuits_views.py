@@ -92,7 +92,8 @@ def get_circuit(
         dt.date | None, Query(description="Ranks as on this day; missing or later: today.")
     ] = None,
 ) -> HttpResponse:
-    """A circuit: its rules, its events, and the rankings of each part, the season and the clubs."""
+    """A circuit: its rules, its events, and the rankings. Players are ranked in each part of the
+    season and in the whole season; clubs have one ranking."""
     kept = get_object_or_404(KeptCircuit, key=slug, retired_at=None, data__is_public=True)
     circuit, today = kept.circuit, timezone.localdate()
 

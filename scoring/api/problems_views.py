@@ -116,9 +116,9 @@ def answer_error(
 
 
 def _write_path(location: tuple[Any, ...]) -> str:
-    """Return the dotted path of a wrong field, such as `data.NS`. `location` begins with the
-    part of the request (`body`, `query`, …), which is left out. In a body, the name of the view's
-    parameter follows and is left out too. If nothing is left, returns the part of the request."""
+    """Return the dotted path of a wrong field, such as `data.NS` for a `location` of
+    `("body", "body", "data", "NS")`. The first item is the part of the request (`body`, `query` …);
+    after `body` comes the view's parameter. Returns the part of the request if no field follows."""
     source, *path = location
     named = path[1:] if source == "body" else path
     text = ".".join(map(str, named or [source]))

@@ -42,8 +42,9 @@ def list_public_events(after: tuple[date, int] | None, most: int) -> list[Tourna
 
 
 def load_smazzate(tables: Collection[int]) -> defaultdict[int, list[dict[str, Any]]]:
-    """Load the smazzate of tables as dicts, in a list for each table's primary key, sorted by
-    number. A dict has the number and key of the current revision. One query."""
+    """Load the smazzate of tables (primary keys) as {table: smazzate sorted by number}. One query.
+
+    A smazzata is a dict of the fields of `RecordedSmazzata` in `scoring.api.values`."""
     current = SmazzataRevision.objects.filter(
         smazzata=OuterRef("pk"), number=OuterRef("revision")
     ).order_by()

@@ -101,8 +101,9 @@ def _find_place(
 def _receive(
     request: HttpRequest, desk: TicketAccess, place: Table, key: str, body: Write, **more: object
 ) -> HttpResponse:
-    """Process a write as if a phone had sent it. Raises Refusal and ApiError. `desk`: the
-    access that the request's token gives."""
+    """Process a write to the table `place` as if a phone had sent it. Raises Refusal and ApiError.
+
+    `desk`: the access that the request's token gives. `more`: further fields of the write."""
     device = sha256(f"{desk.ticket.token}{desk.event.pk}".encode()).hexdigest()[:32]
     own = {"key": key, "turn": place.turn.number, "table": place.number, "device": device}
     try:

@@ -178,7 +178,8 @@ class Write(ApiValue):
 
 
 class SmazzataWrite(Write):
-    """A record of a smazzata. docs/format/README.md describes `data` at each depth."""
+    """A record of a smazzata. Its level of detail, `depth`, sets the form of `data` (see 5.1 in
+    docs/format/README.md, where `data` is called `record`)."""
 
     depth: Depth = Field(examples=["totals"])
     data: dict[str, object] = Field(examples=[{"NS": 300, "EW": 200}])
@@ -208,7 +209,7 @@ class SignatureWrite(Write):
 
 
 class CallWrite(Write):
-    """A call to the director; with a number, a flag on that smazzata."""
+    """A call to the director. If `number` is given, it flags the smazzata with this number."""
 
     reason: CallReason
     note: str = Field(default="", max_length=200)
@@ -222,7 +223,7 @@ class WriteAnswer(ApiValue):
 
 
 def build_event(event: Tournament) -> EventValue:
-    """Build an event with its entries and published turns. Three queries."""
+    """Build the API's value of an event, with its entries and published turns. Three queries."""
     values = {name: getattr(event, name) for name in EventValue.model_fields}
     turns = event.turns.exclude(state=TurnState.DRAFT).select_related("phase")
     entries = load_entrants(event).values()
@@ -236,9 +237,9 @@ def list_table_values(
     *,
     has_results: bool = True,
 ) -> list[dict[str, Any]]:
-    """List the tables of these turns, as dicts for TableValue. Without results, the dicts are
-    for SeatedTableValue. `only`: the primary keys of the wanted tables; by default all. Four
-    queries, two without results."""
+    """List the tables of turns as dicts, from which TableValue is built. If `has_results` is
+    False, the list of smazzate is empty, and SeatedTableValue is built instead. `only`: the primary
+    keys of the wanted tables; by default all. Four queries, two without results."""
     entrants = load_entrants(event)
     tables = [
         (turn, result)
@@ -280,7 +281,9 @@ def _list_sides(result: TableResult, entrants: Mapping[int, Entrant]) -> list[di
 
 
 def build_standings_value(event: Tournament, wanted: str = "") -> StandingsValue:
-    """Build the public standings, with the queries of `load_ranked_rows`."""
+    """Build the general standings, or the ranking with the key `wanted` (a category, for example).
+
+    As many queries as `load_ranked_rows`."""
     ranked = load_ranked_rows(event, wanted)
     lines = [
         row._asdict() | {"figures": list_figures(row.total, event.tiebreaks)} for row in ranked.rows

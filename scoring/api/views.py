@@ -173,10 +173,11 @@ def get_feed(
 ) -> HttpResponse:
     """The news of an event since a token, one object per line: `kind`, `id` and `state`.
 
-    The last line about an `id` is its current state. A line `start` comes before a feed from the
-    beginning, also when a director has changed the event: forget what you have. Kinds: `event`
-    (as `/events/{slug}`), `seats` (a table whose results are held back), `table`, `standings`,
-    `prizes`, `next`. The response ends at once; read again after five seconds or more."""
+    The `id` names an object, such as a table. The last line with this `id` has its current state.
+    If you read from the beginning, or if a director has changed the event, the first line has the
+    kind `start`. Then forget all earlier lines. The other kinds are `event` (as `/events/{slug}`),
+    `seats` (a table whose results are held back), `table`, `standings`, `prizes` and `next`. The
+    response ends at once; read again after five seconds or more."""
     event, tag = open_event(slug, "feed", shows_fees=True)
     check_readable(request, event)
     settled, mark = event.settled_revision, tag[-9:-1]

@@ -3,7 +3,7 @@
     manifest.json                       the description of the backup
     database.sqlite3 | database.dump    the database, of SQLite or PostgreSQL
     secret_key                          the key for sessions and forms
-    signing_key                         the key for documents, after the first signature
+    signing_key                         the key that signs documents, if one was ever signed
     media/...                           the photos
 
 A file is not trusted: names and sizes are checked before anything is unpacked, zipfile compares

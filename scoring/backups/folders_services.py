@@ -70,7 +70,8 @@ def raising_backup_errors(folder: Path) -> Iterator[None]:
 def copy_to_second(file: Path) -> SecondPlace:
     """Copy a backup to the second folder, unless it is already there; return that folder's state.
 
-    Never creates the folder: without the USB stick it would be on this machine's own disk."""
+    Never creates the second folder. If the folder's USB stick is not plugged in, a new
+    folder would be on this machine's own disk."""
     second: Path | None = settings.BACKUP_SECOND
     found = check_second_folder(file.name)
     if second is None or found != SecondPlace.FAILED:

@@ -17,9 +17,10 @@ MARGIN: Final = 1_000
 
 
 def reset_after_restore(cursor: Any, highest: int) -> None:
-    """Delete the sessions of a restored database, and raise the revisions of its events. Each
-    is raised above `highest` (the highest revision before the restore) plus MARGIN, so that no
-    browser mistakes a page cached before the restore for a new one."""
+    """Delete the log-in sessions of a restored database, and raise the revisions of its events.
+
+    `highest`: the highest revision of an event before the restore. Every new revision is higher
+    than `highest` + MARGIN, so that browsers drop the pages they cached before the restore."""
     cursor.execute("DELETE FROM django_session")
     seen = highest + MARGIN
     above = f"1 + CASE WHEN revision > {seen:d} THEN revision ELSE {seen:d} END"

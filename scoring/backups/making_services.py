@@ -102,7 +102,9 @@ def make_if_changed(*, reason: Reason, now: datetime) -> BackupMade | None:
 
 
 def is_saved(status: Status, mark: str) -> bool:
-    """True if the last backup exists and is up to date. `mark`: `load_change_mark()` at present."""
+    """True if the last backup exists and is up to date.
+
+    `mark`: the result of `load_change_mark()`, a text that changes with the data."""
     return (
         status.mark == mark
         and not status.problem
@@ -164,8 +166,8 @@ def _iter_photos() -> Iterator[tuple[str, Path]]:
 
 
 def _check(file: Path, written: Manifest, copies: DatabaseCopier, unpacked: Path) -> None:
-    """Read the written backup as a restore would; `unpacked` is a path for its database. Raises
-    BackupError if a file is damaged or the contents differ from `written`."""
+    """Read the new backup `file` as a restore would, and unpack its database to `unpacked`. Raises
+    BackupError if a file in the backup is damaged or the contents differ from `written`."""
     with open_archive(file) as archive:
         archive.check()
         if archive.manifest != written:
@@ -184,7 +186,7 @@ REASONS: Final[dict[str, Reason]] = {
     ActKind.CLOSE_TURN.value: Reason.CLOSE,
     ActKind.CLOSE_EVENT.value: Reason.CLOSE,
 }
-"""The director actions that cause an immediate backup, with the reason in its file name."""
+"""Director actions that cause an immediate backup, each with the reason for the file name."""
 
 
 def start_backups() -> None:
@@ -212,7 +214,7 @@ class Schedule:
 
     def __init__(self) -> None:
         self._act: int | None = None
-        """Primary key of the last backed-up act in REASONS; None before the first check."""
+        """Primary key of the last backed-up act of a kind in REASONS; None before any check."""
         self._saved_at: float | None = None
         """Monotonic time at which all data were last known to be backed up; None if never."""
         self._patient_until = 0.0
@@ -241,7 +243,8 @@ class Schedule:
         return made
 
     def _refresh_second_place(self, status: Status, clock: float) -> None:
-        """Copy the last backup to the second folder if its state differs from `status.second`."""
+        """Check the second folder, and copy the last backup to it, if the folder's state differs
+        from `status.second`. After a try, the next one is at least RETRY seconds later."""
         if check_second_folder(status.last).value == status.second or clock < self._patient_until:
             return
         self._patient_until = clock + RETRY

@@ -82,8 +82,8 @@ def list_expired(
     1. the newest;
     2. automatic ones: the last backup of each of the last `hours` hours that have one, and of
        each of the last `days` days that have one;
-    3. from the newest on: all made in the last hour, and others that are not automatic (by hand,
-       before a restore or an update) of the last `days` days that have backups.
+    3. from the newest on: all backups made in the last hour, and those made by hand, before a
+       restore or before an update on one of the last `days` days that have backups.
 
     Only hours and days with backups count, so neither a long pause nor a wrong clock expires the
     history. Hours and days are in UTC."""
@@ -126,11 +126,11 @@ class BackupError(Exception):
     """A backup or a restore failed, without leaving anything half-made. `code` and `params`
     give the reason.
 
-    Codes, each with its params in brackets, for errors in a backup file: `unreadable` (reason),
-    `not_a_backup`, `newer`, `too_old`, `damaged` (member), `unsafe` (member), `bomb`, `no_key`,
-    `other_engine` (engine, ours). Codes for errors on this machine: `disk_full` (folder), `folder`
-    (folder, reason), `busy`, `pooled`, `no_program` (program), `program_failed` (program, reason),
-    `database` (reason), `migration` (reason), `changed`."""
+    Each code is followed by its params in brackets; `scoring.backups.wording` explains all. Errors
+    in a backup file: `unreadable` (reason), `not_a_backup`, `newer`, `too_old`, `damaged` (member),
+    `unsafe` (member), `bomb`, `no_key`, `other_engine` (engine, ours). Errors on this machine:
+    `disk_full` (folder), `folder` (folder, reason), `busy`, `pooled`, `no_program` (program),
+    `program_failed` (program, reason), `database` (reason), `migration` (reason), `changed`."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code, params)

@@ -26,14 +26,14 @@ PATIENCE: Final = "30s"
 """How long a restore waits for other writers and readers, as a PostgreSQL interval."""
 _NOBODYS: Final = ("--no-owner", "--no-privileges")
 _BUSY: Final = ("55P03", "40P01")
-"""SQLSTATE of lock_not_available and deadlock_detected."""
+"""PostgreSQL's error codes (SQLSTATE) for a lock timeout and for a deadlock."""
 _OF_LIBPQ: Final = {
     "host": "PGHOST",
     "port": "PGPORT",
     "target_session_attrs": "PGTARGETSESSIONATTRS",
 }
-"""Environment variables of PostgreSQL's programs, by the connection option that they pass.
-Django does not pass these options on; a URL with several servers needs them."""
+"""Connection options that Django does not pass on to pg_dump, each with the environment variable
+that passes it. A database URL with several servers needs these options."""
 _VERSIONS: Final = "COPY public.scoring_smazzatarevision ("
 
 

@@ -75,8 +75,9 @@ def load_status() -> Status:
 
 
 def count_overdue_minutes(now: datetime) -> int:
-    """Return how many minutes ago all data were last backed up; 0 if no backup is overdue. That
-    time is the status file's modification time, which the server sets."""
+    """Return how many minutes ago all data were last backed up; 0 if no backup is overdue.
+
+    The server sets the status file's modification time whenever it finds all data backed up."""
     allowed = PATIENCE * settings.BACKUP_MINUTES
     try:
         seconds = (settings.BACKUP_FOLDER / FILE_NAME).stat().st_mtime
@@ -152,7 +153,8 @@ def load_keys(cursor: Cursor) -> list[str]:
 
 
 OWN_APPS: Final = ("players.", "scoring.")
-"""Prefixes of migrations that show a database's age; the others depend on library versions."""
+"""Prefixes of this program's own migrations, which show a database's age. Migrations of libraries
+do not count, because they depend on the installed library versions."""
 SQUASHED: Final = "scoring.migrations.0001_squashed_0040_unknown_keys"
 """The squashed migration, which replaces all migrations before 0041."""
 
@@ -170,8 +172,8 @@ def is_too_old(applied: Collection[str]) -> bool:
 
 @cache
 def list_replaced() -> frozenset[str]:
-    """Return the names of the migrations that the squashed one replaces. Their files no longer
-    exist, but every database lists them."""
+    """Return the names of the migrations that the migration SQUASHED replaces. The files of the
+    replaced migrations no longer exist, but every database lists their names as applied."""
     replaces = import_module(SQUASHED).Migration.replaces
     return frozenset(f"{app}.{name}" for app, name in replaces)
 

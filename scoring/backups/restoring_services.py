@@ -126,7 +126,8 @@ def _load_current() -> tuple[DatabaseContents, list[str]]:
 
 
 def _restore_photos(archive: Archive) -> None:
-    """Add the backup's photos to the current ones. A file name always means the same photo."""
+    """Add the backup's photos to the current ones. A photo whose file name already exists is
+    skipped, because two different photos never have the same name."""
     root = Path(settings.MEDIA_ROOT)
     for name in archive.names:
         path = root / name.removeprefix(MEDIA)

@@ -45,7 +45,7 @@ class SqliteCopier:
             return _has_table(live, "django_migrations")
 
     def dump(self, to: Path) -> DatabaseContents:
-        """Copy one moment of the database into a new file, while others write to the database."""
+        """Copy the database, as of one moment, into a new file. Others may write meanwhile."""
         with (
             _raising_backup_errors(settings.BACKUP_FOLDER),
             closing(_open(_get_live_path())) as live,
@@ -155,8 +155,8 @@ def _check_unchanged(watching: sqlite3.Connection, version: int) -> None:
 class _CopyProgress:
     """Progress callback for the online backup that overwrites the live SQLite database. Calls
     `held` after the first step, which copies half of the pages: the write lock is then taken, and
-    readers still see the old data. Raises BackupError if another writer keeps the lock for
-    PATIENCE."""
+    readers still see the old data. Raises BackupError if another writer holds the lock for
+    PATIENCE (30) seconds."""
 
     def __init__(self, held: Callable[[], None]) -> None:
         self._held = held

@@ -29,7 +29,8 @@ class Status:
     """File name of the last backup, "" if there is none."""
     second: Text = SecondPlace.NOT_SET.value
     mark: Text = ""
-    """Result of `load_change_mark` before the last backup; another result now means new data."""
+    """Result of `load_change_mark` just before the last backup. If the present result differs, the
+    data have changed since then."""
     problem: Text = ""
     """Error code of the last attempt, "" if it succeeded."""
     params: FreeObject | None = None
