@@ -36,7 +36,9 @@ def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list
 
 
 def _format_state(turn: Turn, *, is_held_back: bool) -> str:
-    """Return the notice on a turn's state, with `%(n)d` for its number; "" if it is a draft."""
+    """Return the notice on a turn's state, "" for a draft, with `%(n)d` for the turn's number.
+
+    `is_held_back`: True if the results of the closed turn are hidden until the prize-giving."""
     match turn.state:
         case TurnState.PUBLISHED:
             return _("The seats of turn %(n)d are published.")

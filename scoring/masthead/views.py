@@ -62,7 +62,9 @@ def sort(request: HttpRequest, table: SheetTable, caption: str) -> SheetTable:
 
 
 def find_shown_turn(request: HttpRequest, event: Tournament, number: int) -> Turn:
-    """Return the published turn. Raises HeldBackError (with a page) if its results are hidden."""
+    """Return the published turn with this number, if the reader may see its results.
+
+    Raises HeldBackError, with the page to show instead, if the results are hidden."""
     turn = find_published_turn(event, number)
     if event.holds_back(number):
         context = build_context(request, event, "event_results") | {"turn": turn}

@@ -38,7 +38,7 @@ class Guesses(models.Model):
     """Count of recent wrong guesses from one IP address at one secret: a password, a PIN …"""
 
     lock = models.CharField(max_length=200)
-    """Name of the secret's lock, as built by `scoring.accounts.throttle_services`."""
+    """Name of the secret guessed at; built by `scoring.accounts.throttle_services`."""
     address = models.CharField(max_length=LONGEST_ADDRESS, blank=True)
     misses = models.PositiveIntegerField(default=0)
     last_at = models.DateTimeField()

@@ -55,7 +55,7 @@ class StandingsVersion(models.Model):
     """Last turn with a result or ruling in these standings: `after_turn`, or a later one if a
     ruling on it counts already."""
     rows = models.JSONField()
-    """The standings, best first: rows `{"place": …, "entry": …, "vp": …}` (`moments_queries`)."""
+    """The standings, best first, as a list of objects `{"place": …, "entry": …, "vp": …}`."""
     cause = models.CharField(max_length=WORD_MAX)
     """Kind of act that changed the standings; `record` if a recorded smazzata changed them."""
     author_name = models.CharField(max_length=AUTHOR_MAX)

@@ -12,14 +12,14 @@ class Erasure(models.Model):
     """A completed erasure of a person: the data to repeat it after a restore, without the name."""
 
     token = models.CharField(max_length=TOKEN_LENGTH, unique=True)
-    """Token of the deleted `Player`, or `erasure_token` of a person who had only signed up."""
+    """Token of the deleted `Player`, or `SignUpPlayer.erasure_token` if only a sign-up existed."""
     erased_at = models.DateTimeField()
     erased_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     """Name of the account that erased the person; "" if a guest was erased automatically."""
     events = models.PositiveIntegerField()
     """Number of events that contained the name."""
     choices = models.JSONField(default=dict)
-    """By `TextLine.key` of each text that named the person: True if the name was removed."""
+    """Choice for each text that named the person, by `TextLine.key`; True: remove the name."""
     with_photos = models.BooleanField(default=False)
     files = models.JSONField(default=list)
     """Names of photo files still to be deleted from the disk."""

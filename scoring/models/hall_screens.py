@@ -21,7 +21,7 @@ class HallScreens(models.Model):
     halls = models.JSONField(default=list, blank=True)
     """Name and first table of each hall, in the form of `play.halls`; [] if there is one hall."""
     held = models.CharField(max_length=10, blank=True)
-    """Scene that all screens show; "" while each rotates through its own scenes."""
+    """Scene that all screens show; "" while each screen rotates through its own scenes."""
     page_seconds = models.PositiveSmallIntegerField(default=12)
     message = models.CharField(max_length=REASON_MAX, blank=True)
     origin = models.CharField(max_length=120, blank=True)
@@ -39,21 +39,22 @@ class HallScreens(models.Model):
     """Start of the last prize-giving; null if there was none, or it ended with no line revealed.
     Fees paid after this time do not count for the prizes."""
     reveal_from = models.PositiveSmallIntegerField(default=0)
-    """Lowest place that the prize-giving reveals. It is revealed first, and place 1 last."""
+    """Lowest place that is revealed with or without a prize; 0 if no prize-giving is in progress.
+    Prize winners below this place are revealed first, then this place, and place 1 last."""
     revealed = models.PositiveSmallIntegerField(default=0)
     """Number of standings lines revealed, lowest place first; `reveal_lines` + 1 once the podium
     is shown. Kept when the prize-giving ends and `reveal_revision` becomes null."""
     reveal_awards = models.JSONField(default=list, blank=True)
-    """Prizes as they were when the prize-giving began, as a list of objects. `entry`: the winner;
-    `is_below`: True if the winner ranks worse than the place `reveal_from`; `prize`: the prize in
-    the plan, as data; `cents`, `goods`: the money and the goods won."""
+    """Prizes as they were when the prize-giving began, as a list of objects; [] once it ends.
+    `entry` is the winner's number, `is_below` True if the winner ranks below the place
+    `reveal_from`, `prize` the `Prize` as data, `cents` and `goods` the money and goods won."""
 
     class Meta:
         verbose_name_plural = "hall screens"
 
     @property
     def reveal_lines(self) -> int:
-        """Number of lines to reveal: `reveal_from` places, plus prize winners in lower places."""
+        """Number of standings lines to reveal: the first `reveal_from`, and lower prize winners."""
         below = {award["entry"] for award in self.reveal_awards if award["is_below"]}
         return self.reveal_from + len(below)
 

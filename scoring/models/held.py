@@ -26,5 +26,5 @@ class HeldRecord(SubmittedRecord):
 
     @property
     def owes_override(self) -> bool:
-        """True if the record lacks the reason that it needs to count despite failed checks."""
+        """True if the record fails checks and nobody has given a reason to accept it anyway."""
         return bool(self.overridden) and not self.override

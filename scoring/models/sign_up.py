@@ -45,7 +45,7 @@ class SignUpTerms(models.Model):
     """Maximum number of entries in the event; null for no limit."""
     by_director = models.BooleanField(default=True)
     """True if a director decides on each sign-up. Otherwise a sign-up becomes an entry at once if
-    there is a free place and nothing about its players is doubtful."""
+    there is a free place and its players need no check (`SignUpQuestions.is_clear`)."""
     shows_names = models.BooleanField(default=False)
     """True if the sign-up page lists the entries."""
     notice = models.CharField(max_length=SIGN_UPS_NOTICE_MAX, blank=True)
@@ -56,12 +56,14 @@ class SignUpTerms(models.Model):
 
     @property
     def closing(self) -> datetime:
-        """Time at which sign-ups close. The event must be fetched with select_related."""
+        """Time at which sign-ups close. No query if `tournament` is loaded already."""
         day_ends = timezone.make_aware(datetime.combine(self.tournament.date, LAST_MINUTE))
         return self.closes_at or self.tournament.planned_start or day_ends
 
     def are_awaited(self, now: datetime) -> bool:
-        """True if `is_open`, and `now` before `closing`. Callers check that no seats are drawn."""
+        """True if sign-ups are open and `now` is before their closing time.
+
+        Does not check whether the event has turns or is over; both also close sign-ups."""
         return self.is_open and now < self.closing
 
 
@@ -94,7 +96,8 @@ class SignUp(models.Model):
         db_constraint=False,
         related_name="+",
     )
-    """Entry created on acceptance. Undo removes its row; redo restores it with the same key."""
+    """Entry that the accepted sign-up became. The key stays here if the director deletes the entry,
+    because undoing the deletion restores the entry with the same key."""
     joined = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="partners"
     )
@@ -156,5 +159,7 @@ class SignUpPlayer(PersonColumns):
 
     @property
     def erasure_token(self) -> str:
-        """Token to find an erased player in backups (`Erasure`). Use select_related("sign_up")."""
+        """Token that `Erasure` stores, to find the erased player in a restored backup.
+
+        One query, unless the row was loaded with select_related("sign_up")."""
         return f"{self.sign_up.token}-{self.position}"

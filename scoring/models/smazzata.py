@@ -44,7 +44,7 @@ GP_COLUMNS: Final = ("ns_gp", "ew_gp", "l3_gp")
 CLEAN_COLUMNS: Final = ("ns_clean", "ew_clean", "l3_clean")
 """Columns with each side's clean burrachi, in the order of the sides."""
 POINTS = ("number", *GP_COLUMNS, *CLEAN_COLUMNS, "alone")
-"""Columns of `Smazzata` for the arguments of `read_points`, in order, except `depth`."""
+"""Columns of `Smazzata` that are arguments of `read_points`, in order; `depth` comes after them."""
 
 
 class Smazzata(models.Model):
@@ -58,7 +58,7 @@ class Smazzata(models.Model):
     ew_gp = models.IntegerField()
     ns_clean = models.PositiveSmallIntegerField(default=0)
     ew_clean = models.PositiveSmallIntegerField(default=0)
-    """Clean burrachi of each side (`ns_clean`, `ew_clean`); 0 if only totals were recorded."""
+    """Number of clean burrachi of E-W, as `ns_clean` of N-S; 0 if only totals were recorded."""
     l3_gp = models.IntegerField(null=True, blank=True)
     l3_clean = models.PositiveSmallIntegerField(null=True, blank=True)
     """Clean burrachi of the third side; null at a table of two sides."""

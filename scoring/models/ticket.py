@@ -28,8 +28,8 @@ class Ticket(models.Model):
     )
     token = models.CharField(max_length=32, unique=True)
     pin = models.CharField(max_length=8)
-    """Printed PIN: it opens the link of a table or a roving referee, or signs for an entry. Empty
-    if the ticket is revoked, or if its event is closed and another ticket has this PIN."""
+    """Printed PIN, which opens the page of a table or a roving referee, or signs for an entry.
+    "" if the ticket is revoked, or if its event is closed and a newer ticket has taken the PIN."""
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
     made_by = models.CharField(max_length=AUTHOR_MAX)

@@ -123,7 +123,7 @@ class Payment(TillRow):
     position = models.PositiveSmallIntegerField()
     """Position of the player in the entry; 0 if the entry pays as a whole."""
     cents = models.PositiveIntegerField()
-    """Amount, positive for refunds too."""
+    """Amount in cents, positive for refunds too."""
     is_refund = models.BooleanField(default=False)
     method = models.CharField(max_length=WORD_MAX)
     """Cash, transfer or other; a value of `PayMethod`."""

@@ -1,4 +1,4 @@
-"""An event with its own copy of a rule set, and models with one row per event."""
+"""Models of an event: the event, its prizes, its cached standings, its unknown imported fields."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class Tournament(models.Model):
     """Minutes between two turns, used to forecast the day's timetable."""
     tiebreaks = models.JSONField(default=default_tiebreaks)
     least_turns = models.PositiveSmallIntegerField(default=0)
-    """Turns that an entry must have played for its average to be ranked with the others."""
+    """Minimum of turns played: in a ranking by average, entries with fewer are ranked last."""
     categories = models.JSONField(default=list, blank=True)
     """Names of the categories, in order; each has its own ranking."""
     sessions = models.JSONField(default=list, blank=True)
-    """Sessions after the first, which starts with the event; JSON data, see `write_starts`."""
+    """Sessions as JSON data from `write_starts`; the first session only if it has a name."""
     lot_seed = models.CharField(max_length=SEED_MAX, blank=True)
     bye_mode = models.CharField(max_length=10, default=ByeMode.PRESET.value)
     bye_vp = models.PositiveSmallIntegerField(default=14)
@@ -179,13 +179,13 @@ class Tournament(models.Model):
 
 
 class UnknownKeys(models.Model):
-    """Fields of an imported document that this version does not know, stored for a newer one."""
+    """Fields of an imported document that this program does not know; exports write them back."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="unknown_keys"
     )
     keys = models.JSONField()
-    """A list with the fields of each `scoring.core.bundle.unknown.UnknownKey`."""
+    """A list of `scoring.core.bundle.unknown.UnknownKey`, each as an object with its fields."""
 
 
 class ShownStandings(models.Model):
@@ -210,7 +210,7 @@ class ShownStandings(models.Model):
 
 
 class EventPrizes(models.Model):
-    """Prize plan and `EventClass` (club, regional …) of an event; no row: no plan, no class."""
+    """Prize plan and class (club, regional …) of an event. Without this row it has neither."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="event_prizes"

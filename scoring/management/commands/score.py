@@ -1,8 +1,9 @@
 """`manage.py score [FILE]`: score smazzate, one JSON object per line in and out.
 
-An input line is a smazzata's record, as `rules.records` reads it, with these optional keys:
-`depth` (the record's detail: cards, counts or totals; default: cards), `ruleset` (key of the rule
-set), `before` (each side's game points from earlier smazzate of the match), and `id` (returned)."""
+An input line is a smazzata's record in the form that `rules.records` reads, with optional keys.
+`depth` is the record's detail (cards, the default; counts; or totals), `ruleset` the key of a
+preset rule set or of the one that `--rules` gives, `before` each side's game points from earlier
+smazzate of the match, and `id` any value, which the answer repeats."""
 
 from __future__ import annotations
 
@@ -176,7 +177,9 @@ def _show(score: Score, rules: RuleSet) -> dict[str, Any]:
 
 
 def _share(data: dict[str, Any], score: Score) -> dict[str, Any]:
-    """Return one player's `shares` by side (E-W: half the total) at a table of three, else {}."""
+    """Return what a player of each side scores at a table of three, under `shares`, else {}.
+
+    The N-S player, who is alone, scores the N-S total; each E-W player, half the E-W total."""
     if data.get("alone") is None:
         return {}
     return {"shares": {"NS": score.ns.total, "EW": halve(score.ew.total)}}
@@ -245,7 +248,7 @@ def _refuse_number(text: str) -> NoReturn:
 
 
 def _read_float(text: str) -> float:
-    """Parse a float; rejects 1e999, which would be printed as invalid JSON."""
+    """Parse a float. Raises ValueError if it is too large, such as 1e999 (JSON has no infinity)."""
     number = float(text)
     return number if abs(number) < float("inf") else _refuse_number(text)
 

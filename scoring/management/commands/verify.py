@@ -112,7 +112,9 @@ def _iter_keys(given: PublicKey | None) -> Iterator[PublicKey]:
 
 
 def _iter_names(given: Iterable[str]) -> Iterator[str]:
-    """Yield the names, each folder replaced by its documents. Raises BadUsage if it has none."""
+    """Yield the given names; in place of a folder, the paths of its .json files.
+
+    Raises BadUsage if a folder has none."""
     for name in given:
         if name != STDIN and os.path.isdir(name):
             found = sorted(map(str, Path(name).glob(DOCUMENTS)))
