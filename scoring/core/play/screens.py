@@ -24,6 +24,8 @@ EVERY_SCENE = tuple(Scene)
 
 
 def list_screens(stored: list[list[str]]) -> list[tuple[Scene, ...]]:
-    """List the scenes of each screen, in order; by default one screen shows all scenes."""
+    """Return the scenes of each screen, from their stored names, ordered as in EVERY_SCENE.
+
+    If `stored` is empty, return one screen with all scenes."""
     screens = [tuple(scene for scene in EVERY_SCENE if scene in kept) for kept in stored]
     return screens or [EVERY_SCENE]

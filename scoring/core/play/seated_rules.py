@@ -36,12 +36,12 @@ def find_unsuited(kind: EntryKind, rules: RuleSet, movement: Movement) -> Imposs
 def seat_rules(rules: RuleSet, kind: EntryKind, movement: Movement) -> RuleSet:
     """Return the rules with `seats` set to the number of players at the phase's tables.
 
-    Checks of a record use it, for example to find what a player cannot do without a partner."""
+    Checks of a record depend on `seats`; with two players, for example, nobody has a partner."""
     seats = count_seats(kind, movement)
     return rules if rules.seats == seats else _replace_seats(rules, seats)
 
 
 @lru_cache(maxsize=64)
 def _replace_seats(rules: RuleSet, seats: int) -> RuleSet:
-    """Return the rules for `seats` players. Equal calls return one object, which caches need."""
+    """Return the rules for `seats` players; equal calls share one object and its cached values."""
     return replace(rules, seats=seats)

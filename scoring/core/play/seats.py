@@ -39,7 +39,7 @@ class TurnSeat(NamedTuple):
     line: str
     chair: int
     of_three: bool | None
-    """Whether three players sit at the table, in SQLite as 0 or 1; None or False if absent."""
+    """True (1 if read from SQLite) at a table of three players; None or False if absent."""
     unit: int
     """The number of the team's pair; 1 if entries are not teams."""
     kind: str
@@ -58,7 +58,7 @@ class TurnSeat(NamedTuple):
 
     @property
     def side(self) -> tuple[str, int]:
-        """A key of the side: (line, 0) or, for a player at a table of three, (line, chair)."""
+        """A key of the seat's side: (line, 0), or (line, chair) at a table of three players."""
         return self.line, self.chair if self.of_three else 0
 
 
@@ -143,7 +143,7 @@ class Meetings:
     def rank(
         self, standings: Iterable[Standing], members: Sequence[int], clubs: Mapping[int, str]
     ) -> list[Contender]:
-        """List `members` by place in `standings`; ties keep their order. `clubs`: club by entry."""
+        """List `members` by place in `standings`, ties as given. `clubs`: each entry's club."""
         lines = {line.entry: line for line in standings}
         return [
             Contender(

@@ -1,9 +1,9 @@
 """Points of seats, from smazzate, rulings and a conversion table; VP of team matches.
 
 A team's match points in a turn are summed and converted once, by a conversion table for teams.
-FIBUR's code has such a table, and others for matches at a single playing table (art. 17:
-eburraco.com, le-regole-dellarticolo-17). The rows of its table for teams were not found, so an
-event can choose any conversion table. Only the team's first pair gets the victory points of the
+The code of FIBUR, the Italian burraco federation, has a conversion table for teams (art. 17:
+eburraco.com, le-regole-dellarticolo-17), but its rows were not found. So an event can choose any
+conversion table. Only the team's first pair gets the victory points of the
 match, because the standings add up all seats."""
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def convert_side(conversion: ConversionTable, line: Line, mp: int) -> int:
 
 
 def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
-    """Add up the points of a seat's side or, at a table of three, its player, with rulings."""
+    """Sum the points, with rulings, of the side `line` or, at a table of three, of one player."""
     if table.of_three:
         place = find_place_of_three(line, chair)
         return add_points([get_player_points(place, smazzata) for smazzata in _add_fines(table)])
@@ -129,7 +129,7 @@ def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
 
 
 def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
-    """Sum the game points of the rulings on a smazzata for side `line` of the smazzata's record."""
+    """Sum the game points of rulings on a smazzata for the side that its record calls `line`."""
     return sum(
         fine.gp
         for fine in table.fines

@@ -23,9 +23,9 @@ class PointsWarning(NamedTuple):
 def find_warnings(
     made: SmazzataPoints, others: Iterable[SmazzataPoints], rules: RuleSet
 ) -> list[PointsWarning]:
-    """Return the warnings about a smazzata. `others`: the smazzate of its table.
+    """Return the warnings about the smazzata `made`. `others`: all smazzate of its table.
 
-    `points.high`: a side has more than half of the most points that the packs allow.
+    `points.high`: a side has more than half of the highest game points that the rules allow.
     `points.repeated`: all sides have the same points as in another smazzata. `points.equal`: all
     sides have equal points."""
     found = []

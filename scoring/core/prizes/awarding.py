@@ -2,17 +2,20 @@
 
 Prizes are awarded in the order of the plan. Each prize has a ranking that decides it (its `Ground`)
 and a place n: the n-th entry of this ranking wins it. If the plan's `only_best` is true, nobody
-wins two prizes: an entry that holds a prize of another ranking is skipped. If fewer than n entries
-are left, nobody gets the prize. If `only_best` is false, prizes add up, and no entry is skipped.
+wins two prizes: an entry that holds a prize of another ranking or for an exact place is skipped. If
+fewer than n entries are left, nobody gets the prize. If `only_best` is false, an entry can win
+several prizes, and no entry is skipped for the prizes that it holds.
 
-A prize for an exact place also counts the holders of prizes. If the n-th entry is one of them, and
-prizes do not add up, nobody gets this prize. Withdrawn entries are not counted, unless the plan
+A prize for an exact place skips no holders of prizes. If `only_best` is true and the n-th entry
+holds a prize already, nobody gets this prize. Withdrawn entries are not counted, unless the plan
 lets them win.
 
-If the plan allows sharing, level entries share the money of the prizes for their places. The money
-is added up and divided equally; cents left over go one each to the first in the ranking. Goods are
-not divided: they go in the order of the ranking. If the plan does not allow sharing, the order of
-the ranking decides all prizes. An award names the other entries that are level."""
+Entries are level if they share a place or, if the plan's `sharing` is POINTS, if they are equal in
+the first tie-break. If the plan allows sharing, level entries share the prizes for their places,
+except prizes for an exact place. The money is added up and divided equally; cents left over go one
+each to the first in the ranking. Goods are not divided: they go in the order of the ranking. If the
+plan does not allow sharing, the order of the ranking decides all prizes. In both cases an award
+names the other entries that are level with the winner."""
 
 from __future__ import annotations
 
@@ -143,7 +146,7 @@ class _Giving:
         return None
 
     def _leave_served(self, prize: Prize, ranking: Sequence[RankedEntry]) -> Sequence[RankedEntry]:
-        """If `only_best`, return the ranking without the holders of a prize of another ranking."""
+        """If `only_best`, drop the holders of prizes of another `series`; else return everybody."""
         if not self.plan.only_best:
             return ranking
         series = prize.series
@@ -173,7 +176,9 @@ class _Giving:
         left: Sequence[RankedEntry],
         level: Sequence[int],
     ) -> None:
-        """Award the prizes in `pool` to the entries at positions `level` of `left`: equal money."""
+        """Divide the money of `pool` equally among the entries at positions `level` of `left`.
+
+        The goods of a prize go to the entry at the place of the prize."""
         numbers = {each.place: number for number, each in pool.items()}
         total = sum(work_out_cents(each, self.plan, self.fees) for each in pool.values())
         for place, cents in zip(level, divide(total, len(level)), strict=True):

@@ -11,7 +11,7 @@ from scoring.core.ranking.standings import Standing, rank_among
 
 
 class RankingSource(Protocol):
-    """Protocol of an event's rankings, as in `scoring.core.play.rankings.EventRankings`."""
+    """A source of an event's rankings, such as `scoring.core.play.rankings.EventRankings`."""
 
     @property
     def order(self) -> Sequence[str]: ...
@@ -81,7 +81,7 @@ def number_levels(
 
 
 def pick_club(clubs: Mapping[int, Iterable[str]], group: PrizeGroup, name: str) -> set[int]:
-    """Return the entries with all players in club `name`; at least one, if `group` is CLUB_ANY.
+    """Return the entries with all players (CLUB_ALL) or at least one (CLUB_ANY) in club `name`.
 
     `clubs` has the clubs of each entry's players. Capitals and extra spaces do not matter."""
     wanted = fold_club(name)

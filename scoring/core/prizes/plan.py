@@ -100,7 +100,7 @@ class Prize:
 
     @property
     def series(self) -> tuple[Ground, bool]:
-        """A key that all prizes decided by the same ranking share: (`ground`, `is_exact`)."""
+        """A key, equal for all prizes that have the same `ground` and the same `is_exact`."""
         return self.ground, self.is_exact
 
 
@@ -111,17 +111,17 @@ class PrizePlan:
     prizes: tuple[Prize, ...] = ()
     """The prizes, in their order of precedence."""
     only_best: Flag = True
-    """Whether an entry wins only its best prize; the entries behind it get the others."""
+    """Whether an entry wins only its best prize; the next entries get its other prizes."""
     sharing: Sharing = Sharing.NONE
     """How level entries share (12.4): `none`, `place` or `points`."""
     event_class: EventClass = EventClass.NONE
-    """The event's class: admission and limits on the prize money. No award depends on it."""
+    """The event's class; it limits admission and the prize money. No award depends on it."""
     own_least: Cents | None = None
     """The least prize money in all, in cents; null if the class decides. No award depends on it."""
     own_most: Cents | None = None
     """The most prize money in all, in cents; null if the class decides. No award depends on it."""
     typed_fees: Cents | None = None
-    """The fees to take shares of, in cents; null while unknown."""
+    """The fees that the director typed, in cents, used if the till has none; null while unknown."""
     most_permille: Permille = WHOLE_SHARE
     """The most prize money, as thousandths of the fees. No award depends on it."""
     least_cents: Cents = 0
@@ -133,7 +133,7 @@ class PrizePlan:
 
     @property
     def limits(self) -> MoneyLimits:
-        """The limits of the total prize money: the director's own, otherwise the class's.
+        """The limits of the total prize money, set by the director or else by the event's class.
 
         If the director set only one limit, a limit of the class that contradicts it is left out."""
         least, most = CLASS_RULES[self.event_class].limits

@@ -17,7 +17,7 @@ MAX_BYTES: Final = 64 * 1024
 
 
 class BadProfileFile(ValueError):
-    """Raised if a file is not a valid profile. `flaws`: wrong types; `faults`: invalid values.
+    """Raised if a file is not a valid profile; `flaws` has wrong types, `faults` invalid values.
 
     Codes: `profile_file.large`, `profile_file.json`, `profile_file.schema`, `profile_file.newer`,
     `profile_file.flaws`, `profile_file.faults`."""

@@ -31,10 +31,10 @@ _SHEET_SIGNS: Final = re.compile(r"[\[\]:*?/\\]|^'|'$")
 class ProfileFault:
     """A fault in a field of a profile or of a column; `part` is the name of the field.
 
-    `column`: the index of the column; None if the field belongs to the profile itself. The codes
-    have their sentences in `scoring.profiles.wording`. Codes (and params): `required`, `long`
-    (limit), `line`, `sheet`, `file_signs` (sign, forbidden), `placeholder` (found), `no_columns`,
-    `columns` (limit), `unknown` (key), `rows` (key), `number` (limit)."""
+    `column`: the index of the column; None if the field belongs to the profile itself. Codes
+    (and keys of `params`): `required`, `long` (limit), `line`, `sheet`, `file_signs` (sign,
+    forbidden), `placeholder` (found), `no_columns`, `columns` (limit), `unknown` (key), `rows`
+    (key), `number` (limit). `scoring.profiles.wording` has a sentence that explains each code."""
 
     code: str
     part: str

@@ -16,7 +16,7 @@ TotalFigure: TypeAlias = tuple[str, int | Fraction]
 """The key of a tie-break that compares totals, and an entry's figure for it."""
 
 ComparedFigure: TypeAlias = tuple[int | Fraction, ...]
-"""The values that a tie-break compares for an entry, as (VP, MP); pages show the last one."""
+"""The values that a tie-break compares for an entry, such as (VP, MP); pages show the last."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Results of turns, and their sums; VP, MP and GP are whole numbers."""
+"""Results of turns, and their sums; VP, MP and GP (game points) are whole numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Result(NamedTuple):
     entry: int
     turn: int
     opponents: tuple[int, ...]
-    """One entry; two if partners change or if three sides or players meet; () if not played."""
+    """Entry numbers; () if not played, two if partners change or three sides or players meet."""
     vp: int
     mp: int
     gp: int
@@ -41,8 +41,8 @@ class Total(NamedTuple):
     mp: int
     gp: int
     played: int | None = None
-    """Closed turns against an opponent; None if not counted. An entry with fewer such turns than
-    rivals in a tie has not met all of them, so the direct encounter cannot break the tie."""
+    """Closed turns against an opponent; None if not counted. The direct encounter cannot break a
+    tie of n entries if one of the n has played fewer than n - 1 turns."""
 
     clean: int = 0
     rests: int = 0
@@ -55,7 +55,7 @@ class Total(NamedTuple):
     lot: int = 0
     """The place in the draw by lot, from 1, see `draw_lots`; 0 before the draw."""
     short: int = 0
-    """Turns missing to the minimum for a mean; in a ranking by means, entries with 0 come first."""
+    """Turns missing to the minimum that a ranking by means asks for; entries with 0 come first."""
 
     @property
     def mean(self) -> Fraction | None:
@@ -122,7 +122,8 @@ def round_mean(mean: Fraction) -> Decimal:
 class StoredFigures:
     """The figures of one entry in a bundle's standings, named like the fields of `Total`.
 
-    A figure is None if the program that wrote the bundle was too old to store it."""
+    `earned` and `played` are None if the tie-breaks do not need them, or if the program that wrote
+    the bundle was too old to store them."""
 
     vp: Whole
     """The sum of victory points (8.2)."""
@@ -194,7 +195,8 @@ def fill_needs(
     """Fill the fields of `Total` that the tie-breaks need: `strength`, `lot` and `short`.
 
     `needs`: the names of the fields to fill. `met`: returns all matches that count; called only to
-    fill `strength`. `lot_seed`: the seed for `lot`. `least_turns`: the minimum for `short`."""
+    fill `strength`. `lot_seed`: the seed for `lot`. `least_turns`: the minimum of turns played, of
+    which `short` is what an entry lacks."""
     totals = list(totals)
     if "short" in needs:
         least = max(1, least_turns)

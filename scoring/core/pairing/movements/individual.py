@@ -1,6 +1,6 @@
 """Individual: each player plays for himself, with another partner in every turn.
 
-The ideal is what mathematics calls a whist tournament: everybody partners everybody else once and
+The ideal, in mathematics a whist tournament, is that everybody partners everybody else once and
 opposes everybody else exactly twice. It needs one of these numbers of players:
 
 - a multiple of four: players - 1 turns, and nobody rests;
