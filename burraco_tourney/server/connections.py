@@ -55,13 +55,19 @@ class Connection(asyncio.Protocol):
         self._asked_at = 0.0
         self._unsent = 0
         self._taken_at = 0.0
+        self._open = 0
         self.is_answered = False
         """True while a complete request is being answered."""
 
     # --- Calls from the program -------------------------------------------------------------------
 
+    def begin_request(self) -> None:
+        """Count a request whose head is complete, until `end_answer`; start its body's limit."""
+        self._open += 1
+        self.begin_body()
+
     def begin_body(self) -> None:
-        """Start the body's time limit; called when the request's head is complete."""
+        """Start the body's time limit."""
         self._reads_head = False
         self._head = 0
         self._deadline = self._loop.time() + BODY_SECONDS
@@ -76,7 +82,12 @@ class Connection(asyncio.Protocol):
         self._deadline = inf
 
     def end_answer(self) -> None:
-        """Start the idle time limit; called when the program has produced the whole response."""
+        """Start the idle time limit; called when the program has produced the whole response.
+
+        If the client sent two requests at once, the second has begun before the first ends."""
+        self._open -= 1
+        if self._open:
+            return
         self.is_answered = False
         self._reads_head = True
         # A client that has stopped sending still gets the rest, and may have sent another request.

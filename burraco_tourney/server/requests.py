@@ -47,7 +47,7 @@ class WholeRequests:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection: Connection = scope["state"]["connection"]
-        connection.begin_body()
+        connection.begin_request()
         try:
             await self._answer(connection, scope, receive, send)
         finally:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from time import sleep
+from typing import Any
 
 import pytest
 
-from burraco_tourney.server import connections
+from burraco_tourney.server.http_server import CHECK_EVERY
 from tests.server.doors import (
     LARGE,
     MAX_BODY,
-    PATIENCE,
     OpenDoor,
+    echo,
     open_door,
     read_all,
     read_answer,
@@ -176,11 +178,24 @@ def test_an_old_client_is_answered_and_left(door: OpenDoor) -> None:
         assert read_all(connection).endswith(b"\r\n\r\nhttp 127.0.0.1 /old")
 
 
-def test_who_sends_no_more_is_answered(door: OpenDoor, monkeypatch: pytest.MonkeyPatch) -> None:
-    # A request that waits for a thread longer than this is given up: on a busy machine it may.
-    monkeypatch.setattr(connections, "GONE_SECONDS", PATIENCE)
+def test_who_sends_no_more_is_answered(door: OpenDoor) -> None:
     with door.connect() as connection:
         connection.sendall(write_get("/1") + write_get("/2"))
         connection.shutdown(socket.SHUT_WR)
         for path in ("/1", "/2"):
             assert read_answer(connection)[1] == f"http 127.0.0.1 {path}".encode()
+
+
+def test_the_second_of_two_requests_at_once_may_take_longer_than_the_first() -> None:
+    """The first ends when the second has begun already, which must not count as ended with it."""
+
+    def answer(environ: Any, start_response: Any) -> list[bytes]:
+        if environ["PATH_INFO"] == "/2":
+            sleep(1.5 * CHECK_EVERY)
+        return echo(environ, start_response)
+
+    with open_door(program=answer) as door, door.connect() as connection:
+        connection.sendall(write_get("/1") + write_get("/2"))
+        connection.shutdown(socket.SHUT_WR)
+        assert read_answer(connection)[1] == b"http 127.0.0.1 /1"
+        assert read_answer(connection)[1] == b"http 127.0.0.1 /2"
