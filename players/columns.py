@@ -292,7 +292,7 @@ def _find_unnumbered(
 
 
 def check_roles(roles: Sequence[str | None], shape: Shape) -> Iterator[ColumnProblem]:
-    """Yield an error for each role that two columns have, and for each name that no column has."""
+    """Yield an error for each role that two columns have and each player's name that none has."""
     times = Counter(role for role in roles if role and role != "number")
     owed = ["team"] if shape.team else []
     if "pair" not in times:

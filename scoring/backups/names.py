@@ -126,11 +126,11 @@ class BackupError(Exception):
     """A backup or a restore failed, without leaving anything half-made. `code` and `params`
     give the reason.
 
-    Each code is followed by its params in brackets; `scoring.backups.wording` explains all. Errors
-    in a backup file: `unreadable` (reason), `not_a_backup`, `newer`, `too_old`, `damaged` (member),
-    `unsafe` (member), `bomb`, `no_key`, `other_engine` (engine, ours). Errors on this machine:
-    `disk_full` (folder), `folder` (folder, reason), `busy`, `pooled`, `no_program` (program),
-    `program_failed` (program, reason), `database` (reason), `migration` (reason), `changed`."""
+    Codes, each with its params in brackets, for errors in a backup file: `unreadable` (reason),
+    `not_a_backup`, `newer`, `too_old`, `damaged` (member), `unsafe` (member), `bomb`, `no_key`,
+    `other_engine` (engine, ours). Codes for errors on this machine: `disk_full` (folder), `folder`
+    (folder, reason), `busy`, `pooled`, `no_program` (program), `program_failed` (program, reason),
+    `database` (reason), `migration` (reason), `changed`."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code, params)

@@ -116,7 +116,7 @@ def sides_are_decided(event: Tournament) -> bool:
 def draws_for_seats(event: Tournament, players: int) -> bool:
     """True if, in a draft turn, the cards drawn at a table also decide the seats.
 
-    They do if `players`, the number of players at the table, is four, all single players."""
+    This needs four `players` at the table, in an event whose entries are single players."""
     return players == SEATED and not sides_are_decided(event)
 
 

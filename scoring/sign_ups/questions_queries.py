@@ -41,7 +41,7 @@ class SignUpQuestions:
 
     def merge(self, entry: RosterEntry, same: Sequence[int]) -> RosterEntry:
         """Return `entry` with stored players in place of the typed ones that they match: all those
-        matched with certainty (`recognised`), and those of similar name (`nears`) whom the director
+        matched for certain (`recognised`), and people of similar name (`nears`) whom the director
         called the same person. `same`: positions in the entry, from 0, of these."""
         nears = *self.recognised, *(near for near in self.nears if near.place in same)
         return entry.replace_players({near.place: near.merge() for near in nears})

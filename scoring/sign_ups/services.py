@@ -143,10 +143,10 @@ def get_automatic_author(event: Tournament) -> Author:
 
 @transaction.atomic
 def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: datetime) -> SignUp:
-    """Correct a sign-up. If it has an entry, the entry changes at once, unless the event's settings
-    or open questions require that a director accepts the correction first. Raises Refusal if
-    sign-ups have ended, if the sign-up was refused or withdrawn, if a director removed its entry,
-    or if a player is in another sign-up or entry."""
+    """Correct a sign-up. If it has an entry, the entry changes at once, unless a director must
+    accept the correction first, because of the event's settings or of doubts about its players.
+    Raises Refusal if sign-ups have ended, if the sign-up was refused or withdrawn, if a director
+    removed its entry, or if a player is in another sign-up or entry."""
     event, terms, row, own = _lock_own(sign_up, now)
     if row.is_settled or own.standing == SignUpStanding.TAKEN_OFF:
         raise refuse_decided()

@@ -40,8 +40,8 @@ def find_standings_at(event: Tournament, moment: datetime) -> StandingsVersion |
 def find_standings_since(
     event: Tournament, revision: int, *, even_held_back: bool = False
 ) -> StandingsVersion | None:
-    """Return the standings at this revision of the event, or None if there were none yet. The
-    revision counts the event's changes. `even_held_back`: see `list_kept`. One query."""
+    """Return the standings at this revision (count of changes) of the event; None if there were
+    none yet. `even_held_back`: also those that this reader may not see yet. One query."""
     kept = list_kept(event, even_held_back=even_held_back)
     return kept.filter(created_at_revision__lte=revision).last()
 

@@ -1,4 +1,5 @@
-"""Dataclasses for a bundle's turns: tables, seats, and smazzate with every revision."""
+"""Dataclasses for a bundle's turns: tables, seats, and smazzate with every revision. A number like
+(5.1) is a section of docs/format."""
 
 from __future__ import annotations
 

@@ -60,8 +60,8 @@ class JoinedSection:
     def foresee(self, entry: int, turn: int) -> Seating | None:
         """Return the table that the movement plans for an entry in a turn of the event, or None.
 
-        For an entry that was drawn, this is the table of its place. For a newcomer, it is the table
-        of the place that the draw left free; None if an earlier newcomer has taken that place."""
+        The draw gives each entry a number, from which the movement makes its table in each turn. A
+        newcomer gets the number that the draw left free; None if an earlier newcomer has it."""
         if entry in self.later or (self.later and entry not in self.members):
             return None
         drawn = [number for number in self.members if number not in self.later]

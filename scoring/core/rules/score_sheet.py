@@ -61,7 +61,10 @@ class SideCounts(NamedTuple):
 
 
 class CountsRecord(NamedTuple):
-    """A smazzata as on its score sheet: burrachi and card points. `cut`, `alone`: see `Facts`."""
+    """A smazzata as on its score sheet: burrachi and card points of each side.
+
+    `cut`: the side that cut exactly as many cards as the pozzetti need, or None. `alone`: the place
+    (1 to 3) of the lone player at a table of three, or None."""
 
     ending: Ending
     sides: Sides[SideCounts]

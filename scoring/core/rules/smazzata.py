@@ -1,6 +1,7 @@
 """Score a smazzata from its cards, and check the cards against the rules and the packs.
 
-Sources: Burraco Rummy Games, Scoring and its notes; Burraconline, 12.1; Buraco, Scoring."""
+Sources, in three rule documents: "Burraco Rummy Games", section Scoring and its notes;
+"Burraconline", 12.1; "Buraco", section Scoring."""
 
 from __future__ import annotations
 
@@ -126,7 +127,7 @@ def _find_duplicates(line: Line, melds: Sequence[Meld | None]) -> Iterator[Fault
 def _check_packs(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
     """Yield faults for cards that occur too often, and for too many cards in all.
 
-    The limit in all is the size of the packs, minus the pozzetti that cannot be in the record."""
+    The most cards possible are all in the packs, less pozzetti that are in no hand or meld."""
     cards = [*chain.from_iterable([side.hand for side in record.sides])]
     for side in record.sides:
         cards += chain.from_iterable(side.melds)

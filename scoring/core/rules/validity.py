@@ -18,9 +18,10 @@ SEATS_OF_THREE_SIDES: Final = 6
 class RuleFault:
     """An error in a rule set. `field`: name of the wrong field, such as `premiums.suit_clean`.
 
-    Codes, with the names of their params: `range` (low, high), `not_five`, `choice` (known), `text`
-    (limit), `too_few_cards` (needed, cards), `no_wild_cards`, `dearer` (than: name of the bonus
-    that is exceeded), `no_target`, `three_sides` (seats), `too_few_pozzetti` (sides)."""
+    The values of `code`, with the keys of `params` in brackets: `range` (low, high), `not_five`,
+    `choice` (known), `text` (limit), `too_few_cards` (needed, cards), `no_wild_cards`, `dearer`
+    (than), `no_target`, `three_sides` (seats), `too_few_pozzetti` (sides). `not_five` is a value
+    that 5 does not divide; `dearer` is a bonus that exceeds the bonus named by `than`."""
 
     code: str
     field: str

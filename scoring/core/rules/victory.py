@@ -1,8 +1,8 @@
 """Conversion tables: from the match points of a turn to both sides' victory points.
 
-Sources: for three smazzate Burraconline, 12.3, which agrees with the table in use in Italy; for
-four puntiburraco.it and, second-hand, the FIBUR code of 2026; for the scheme 2/1/0 (win, draw,
-loss) puntiburraco.it."""
+Sources: the rules of Burraconline, section 12.3, for three smazzate (the table in use in Italy is
+equal); puntiburraco.it and, second-hand, the FIBUR code of 2026 for four smazzate; puntiburraco.it
+for the scheme 2/1/0 (win, draw, loss)."""
 
 from __future__ import annotations
 

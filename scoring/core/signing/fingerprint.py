@@ -14,7 +14,7 @@ from scoring.core.signing.minisign import PublicKey
 GROUP: Final = 4
 """Hexadecimal digits in each group of a printed fingerprint."""
 SPOKEN: Final = 8
-"""Number of words of a fingerprint that is read aloud."""
+"""Number of words to read aloud for one fingerprint."""
 
 _ENGLISH: Final = """
 acorn album alley amber anchor angle ankle apple apron arch arena arrow attic autumn axle bacon

@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 SUFFIX: Final = ".minisig"
 KEY_ALGORITHM: Final = b"Ed"
 SIGNATURE_ALGORITHM: Final = b"ED"
-"""The variant that signs the file's BLAKE2b-512, so large files need not fit in memory."""
+"""Marks a signature of the file's BLAKE2b-512 hash; a large file need not fit in memory."""
 ID_BYTES: Final = 8
 KEY_BYTES: Final = 32
 SIGNATURE_BYTES: Final = 64

@@ -59,7 +59,7 @@ class PayerBill:
         return max(self.paid - self.due, 0)
 
     def takes(self, move: MoneyMove) -> bool:
-        """True if a payment is at most the open amount, or a refund at most the amount paid."""
+        """True if a payment is at most the amount to pay, or a refund at most the amount paid."""
         return 0 < move.cents <= (self.paid if move.is_refund else self.to_pay)
 
     def find_waived(self, cents: int) -> int:

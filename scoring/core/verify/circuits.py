@@ -13,7 +13,7 @@ from scoring.core.verify.findings import Difference, Findings, Note, Where, join
 
 _HEAD: Final = 100
 _KEYS: Final = {"player", "scores", "stage"}
-"""Fields not compared: `player` and `stage` are keys; `scores` is compared item by item."""
+"""Fields not compared directly: `player` and `stage` name the row; `scores` is a list of rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def check_circuit(content: bytes) -> CircuitVerdict:
 def _list_figures(
     rankings: Iterable[CircuitRanking], clubs: Iterable[ClubLine]
 ) -> Iterator[tuple[tuple[Where, str], object]]:
-    """Yield ((location, name), value) for each figure of the rankings."""
+    """Yield ((location, name), value) for each value in the rankings of players and of clubs."""
     for ranking in rankings:
         part: Where = (("ranking", ranking.part),)
         yield (part, "players"), join(line.player for line in ranking.lines)

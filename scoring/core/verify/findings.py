@@ -1,4 +1,4 @@
-"""Findings of a verification: wrong figures, and notes on correct but unusual data."""
+"""Findings of a verification: wrong stored values, and notes on correct but unusual data."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ Where = tuple[tuple[str, int | str], ...]
 
 
 class Difference(NamedTuple):
-    """A figure stored in a document that differs from the recomputed figure."""
+    """A value stored in a document that differs from the recomputed value."""
 
     where: Where
     figure: str
-    """The name of the figure, see `scoring.documents.verify_wording`."""
+    """The name of the value, such as `gp`; `scoring.documents.verify_wording` translates it."""
     stored: object
     computed: object
-    """The recomputed figure, or a RuleFault if the stored value is not valid for a rule set."""
+    """The recomputed value, or a RuleFault if the stored value is not valid for a rule set."""
 
 
 class Note(NamedTuple):
@@ -33,9 +33,9 @@ class Note(NamedTuple):
     `clubs_unknown`, `ruling_unknown`, `score_unknown`: a draw or a pairing cannot be checked,
     since the document lacks the players' clubs, or a ruling or score that was removed later."""
     told: str = ""
-    """Tables or section members as text, to compare with the stored ones. Code `by_hand`: as they
-    were before the change by hand. Code `corrected_since`: as the corrected figures give them.
-    Other codes: ""."""
+    """The recomputed tables or section members, as text; "" unless `code` is one of two.
+    `by_hand` has the tables before the change by hand, `corrected_since` has the tables or members
+    that the corrected figures give."""
 
 
 @dataclass
@@ -62,7 +62,7 @@ def join(listed: Iterable[object]) -> str:
 
 
 class ResultPart(StrEnum):
-    """Parts of an event's result; a list of differences is grouped by them.
+    """Parts of a bundle by which the list of differences is grouped.
 
     `FRAME`: rules, plan, entries and journal."""
 
@@ -79,14 +79,14 @@ _OF_RECORDS: Final = {"smazzata", "held", "calls"}
 _POINTS: Final = {
     "gp", "mp", "vp", "clean_burrachi", "recorded", "due", "assigned", "missed_vp", "missed_mp",
 }  # fmt: skip
-"""Figures about points at a table or a seat. A turn's other figures concern its seating or draw."""
+"""Names of a turn's compared values that are points at a table or a seat."""
 _DRAWN: Final = {"pairings", "paired", "card_draw", "drew", "seats_drawn"}
 """Names of a turn's compared values that come from a draw or from the movement."""
 _OF_SECTIONS: Final = {
     "sections", "section_count", "section_sizes", "first_table", "members", "qualified", "drawn",
     "draw_method", "draw_seed", "draw_order", "turns", "two_lines",
 }  # fmt: skip
-"""Figures of a phase about its draw and sections; its other figures are about standings."""
+"""Names of a phase's compared values that concern its draw and sections, not its standings."""
 
 
 def find_result_part(difference: Difference) -> ResultPart:

@@ -42,11 +42,11 @@ class PastResults:
     seats: Sequence[TurnSeat]
     """The seats in all turns before the given turn."""
     today: PastResults | None = None
-    """Results of these turns with all later corrections; None if nothing was corrected later."""
+    """Results of the turns in `seats` with all later corrections; None if there were none."""
 
 
 class _Ruling(NamedTuple):
-    """A ruling, read from an act or from `adjustments`. A field is None if unset or not stored."""
+    """A ruling, read from an act or the bundle's `adjustments`. A missing field is None."""
 
     entry: int | None
     turn: int | None
@@ -116,7 +116,7 @@ class EventHistory:
         return replace(table, smazzate=smazzate, assigned=assigned, due=due)
 
     def _rewind_smazzata(self, smazzata: Smazzata, moment: int) -> Smazzata | None:
-        """Return the smazzata as of write `moment` (see WriteOrder); None if not yet recorded."""
+        """Return the smazzata as it was at `moment`, a WriteOrder number; None if not recorded."""
         kept = tuple(
             one for one in smazzata.revisions if self._order.find(one.at, one.at_revision) <= moment
         )
@@ -152,7 +152,7 @@ class EventHistory:
         """True if a table of `turn` may have had an assigned score at an earlier moment.
 
         `earlier`: the acts before that moment that assigned or removed the table's score, in order.
-        The last one decides. Without any, a withdrawal in this turn may have assigned a score."""
+        The last act decides. If there is none, a withdrawal in `turn` may have assigned a score."""
         if earlier:
             return earlier[-1].kind == ActKind.ASSIGN
         left = {*self._journal.list_numbers(ActKind.RETURN, "left")}

@@ -15,7 +15,7 @@ from scoring.core.rules.records import CANCELLED
 from scoring.core.verify.findings import Findings, Where
 
 RULING_FIGURES = ("entry", "turn", *RULED)
-"""Fields that are stored twice: in a ruling's Adjustment and in the act that created it."""
+"""Fields of a ruling that a bundle stores twice, in `adjustments` and in the ruling's act."""
 
 _BACK_AND_FORTH = (ActKind.UNDO, ActKind.REDO)
 _OF_TURNS = (
@@ -23,7 +23,7 @@ _OF_TURNS = (
     (ActKind.START, "started", (TurnState.PLAYING, TurnState.CLOSED)),
     (ActKind.CLOSE_TURN, "closed", (TurnState.CLOSED,)),
 )
-"""(kind of act, figure to report, turn states): turns in these states must have such an act."""
+"""Rows of act kind, name to report, and states of the turns that must have an act of the kind."""
 
 _JOURNAL: Where = (("journal", ""),)
 
@@ -140,7 +140,7 @@ def _check_turns(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
-    """Check that the journal has the same registered, late, withdrawn and substituted entries."""
+    """Check that journal and entries agree on entries, late ones, withdrawals, substitutions."""
     entries = bundle.entries
     late = [entry.late_act for entry in entries if entry.late_act is not None]
     in_acts = [act.number for act in journal.list_standing(ActKind.LATE)]
@@ -163,7 +163,7 @@ def _check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     """Check that journal and tables agree on assigned scores and cancelled smazzate.
 
-    A withdrawal during a turn may assign a score without an act for that score."""
+    In a turn that an entry left, a table may have an assigned score without an act."""
     assigned: dict[tuple[int | None, int | None], bool] = {}
     for act in journal.list_standing(ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE):
         place = find_number(act, "turn"), find_number(act, "table")

@@ -66,7 +66,7 @@ class _PairingCheck:
     def _draw_plans(
         self, phase: PhaseTurns, section: SectionMembers, act: Act | None
     ) -> list[Plan]:
-        """Return the possible plans of a section whose turns were all drawn at once.
+        """Return the possible plans (tables of all turns) of a section drawn once for all turns.
 
         If entries joined after the draw, there are two plans: without and with these entries."""
         joined = set() if act is None else list_joined(self._bundle, act, act, self._journal)
@@ -141,10 +141,10 @@ class _PairingCheck:
         possible: Sequence[Tables],
         act: Act | None,
     ) -> bool:
-        """Return True if a section's tables are equal to one of the `possible` seatings.
+        """Return True if a section's stored tables are equal to one of the `possible` seatings.
 
-        Otherwise report a difference or, if changes by hand explain the tables, only a note with
-        the tables before these changes. Without `possible` seatings, report nothing."""
+        Otherwise report a difference or, if changes by hand explain the stored tables, add a note
+        with the tables before those changes. If `possible` is empty, report nothing."""
         movement = phase.plan.find_movement()
         beside = [compare_tables(turn, section.number, tables, movement) for tables in possible]
         if not beside or any(one.are_equal for one in beside):
@@ -169,7 +169,7 @@ class _PairingCheck:
     def _note_today(
         self, phase: PhaseTurns, turn: Turn, section: SectionMembers, possible: Sequence[Tables]
     ) -> None:
-        """Add a note if the stored tables are not among `possible`, made from corrected results."""
+        """Add a note if corrected results give other tables; `possible`: the seatings they give."""
         movement = phase.plan.find_movement()
         beside = [compare_tables(turn, section.number, tables, movement) for tables in possible]
         if beside and not any(one.are_equal for one in beside):
@@ -184,7 +184,7 @@ def _find_place(turn: Turn, section: SectionMembers) -> Where:
 
 
 def _seat_each_way(seat: Seat, section: SectionMembers) -> Sequence[Tables]:
-    """Return the seatings that `seat` gives for a section, or () if it cannot be seated."""
+    """Call `seat` for a section and return the possible seatings, or () if there are none."""
     try:
         return seat(section)
     except ImpossiblePlan:
@@ -240,8 +240,9 @@ class Reseating:
     def list_moved(self, section: SectionMembers) -> set[int]:
         """Return the members of a section whose tables cannot be recomputed.
 
-        They came late, returned or took an empty chair. If there are any, or if uncertain exchanges
-        allow more than _MOST_WAYS seatings, add the entries that exchanged seats."""
+        These members came late, returned or took an empty chair. If there are any, or if exchanges
+        that may not apply to this turn allow more than _MOST_WAYS seatings, the result also has the
+        entries that exchanged seats."""
         moved = {*self._late}
         for act in self._acts:
             number = find_number(act, "turn") or 0

@@ -191,9 +191,9 @@ def check_sections(
     journal: Journal,
     findings: Findings,
 ) -> None:
-    """Check the members of sections against the figures at the time the phase was drawn.
+    """Check the members of sections against the standings when the phase was drawn.
 
-    If figures were corrected later, a note lists the members that the current figures give."""
+    If later corrections would give other members, a note lists those members."""
     stored = {phase.number: phase for phase in bundle.phases}
     for before, phase in pairwise(standings.phases):
         act = journal.find_draw(phase.first - 1)

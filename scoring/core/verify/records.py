@@ -1,6 +1,7 @@
 """Score and check every revision of a bundle's smazzate again.
 
-A record must override exactly the checks that it fails."""
+A director may accept a record that fails checks. The record lists these checks as overridden, and
+the list must be exact."""
 
 from __future__ import annotations
 
@@ -105,10 +106,10 @@ class _RecordJudge:
         where: Where,
         earlier: Mapping[int, SubmittedRecord],
     ) -> SmazzataSums:
-        """Score a record, and compare the checks that it fails with the checks it overrides.
+        """Score a record, and compare the checks that it fails with its list of overridden checks.
 
-        `earlier`: the smazzata's earlier revisions by number. A revision that restores one of them
-        may repeat its overrides."""
+        `earlier`: the smazzata's earlier revisions by number. A revision that restores an earlier
+        revision may repeat the list of that revision."""
         sums, failed = SmazzataSums.cancelled(self.rules.sides), set[str]()
         if submitted.depth != CANCELLED:
             depth = Depth(submitted.depth)

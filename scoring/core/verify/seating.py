@@ -133,7 +133,7 @@ class _TurnCheck:
 
 
 def may_have_moved(bundle: Bundle, journal: Journal, turn: Turn) -> bool:
-    """True if an entry joined, left, returned or took an empty chair after a turn was seated."""
+    """True if an entry joined, left, returned or took an empty chair after `turn` got its seats."""
     before = sum(phase.turns for phase in bundle.phases if phase.number < turn.phase)
     acts = (journal.find_draw(before), journal.find_pairing(turn.number))
     seated = max((act.number for act in acts if act is not None), default=0)

@@ -136,7 +136,7 @@ def _check_table(
     order: WriteOrder,
     findings: Findings,
 ) -> None:
-    """Check how many smazzate a table has and owes; `decided`: number of the deciding smazzata."""
+    """Check a table's recorded and due smazzate; `decided`: number of the deciding smazzata."""
     where: Where = (("turn", turn.number), ("table", table.number))
     findings.compare(where, "recorded", table.recorded, len(table.smazzate))
     due = _list_due(bundle, turn, table, phase, order) if decided is None else [decided]
@@ -154,8 +154,9 @@ def _list_due(
 ) -> list[int]:
     """List how many smazzate may be due at a table whose match is not decided.
 
-    This is the planned number. If the turn may have ended early, list each number of smazzate that
-    may have been recorded by then."""
+    The list has only the planned number, unless the table may have ended early. Turns of a set time
+    or to a target then add the recorded number. For turns of a set number, the list has instead
+    each number that may have been recorded when a director cut the turn short (planned if 0)."""
     cuts = [
         order.find(act.at, act.at_revision)
         for act in bundle.acts
@@ -212,7 +213,7 @@ def _check_smazzata_numbers(
 
 
 def _play_seat(seat: TurnSeat, played: PlayedTable) -> TurnSeat:
-    """Return the seat with its points from the table; a bye gets no points here."""
+    """Return the seat with the points made at its table; `award_rests` adds a bye's award."""
     is_playing = seat.kind == Presence.PLAYS
     made = score_seat(played, Line(seat.line), seat.chair) if is_playing else SeatFigures()
     return seat._replace(vp=made.vp, mp=made.mp, gp=made.gp, clean=made.clean)

@@ -128,7 +128,7 @@ def _list_sides(seating: Seating) -> _Sides:
 
 
 def format_tables(tables: Iterable[_Sides]) -> str:
-    """Format the tables as text: `1/8, 2+3/4+5, 9/–`."""
+    """Format entry numbers by table: `1/8, 2+3/4+5, 9/–` ("/" between sides, "–" an empty side)."""
     return ", ".join(
         "/".join("+".join(map(str, side)) or "–" for side in sides) for sides in tables
     )
