@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime
+from itertools import islice
 from typing import Final
 
 from django.db import transaction
@@ -46,8 +47,9 @@ def erase_due_guests(now: datetime) -> int:
     if not months or Turn.objects.filter(state=TurnState.PLAYING).exists():
         return 0
     today = timezone.localdate(now)
-    due = [guest for guest in list_guests(months) if guest.goes_on <= today][:AT_ONCE]
-    due = [guest for guest in due if not find_signed_up(guest.player)]  # they are coming back
+    is_over = (guest for guest in list_guests(months) if guest.goes_on <= today)
+    going = (guest for guest in is_over if not find_signed_up(guest.player))  # they come back
+    due = list(islice(going, AT_ONCE))
     for guest in due:
         erase_person(
             player=guest.player, choices=ErasureChoices(with_photos=True), author_name="", now=now

@@ -95,6 +95,15 @@ def test_a_few_at_a_time(guest: Player, monkeypatch: pytest.MonkeyPatch) -> None
     assert [erase_due_guests(NOW + YEAR) for _ in range(3)] == [1, 1, 0]
 
 
+def test_who_comes_back_holds_up_nobody(guest: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    Player.objects.create(name="Altro Oreste", added_on=guest.added_on)
+    first = list_guests(1)[0].player
+    monkeypatch.setattr(guests_services, "AT_ONCE", 1)
+    monkeypatch.setattr(guests_services, "find_signed_up", lambda player: player == first)
+    set_guest_term(months=1, **SIGNED)
+    assert [erase_due_guests(NOW + YEAR) for _ in range(2)] == [1, 0]
+
+
 @pytest.mark.parametrize(
     ("day", "months", "later"),
     [
