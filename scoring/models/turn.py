@@ -27,8 +27,8 @@ class Turn(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     clock_seconds = models.IntegerField(null=True, blank=True)
-    """Seconds of the countdown: the turn's or, once the turn is closed, the following break's.
-    This column and the next two are the fields of `play.clock.Countdown`; all null if not set."""
+    """Length of the turn's countdown, in seconds; after the turn, of the countdown for the break.
+    With `clock_ends_at` and `clock_left_ms`, a stored `Countdown`; all null without a countdown."""
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left_ms = models.IntegerField(null=True, blank=True)
 
@@ -68,8 +68,9 @@ class Table(models.Model):
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     due = models.PositiveSmallIntegerField()
-    """Number of smazzate that complete the table: the planned number, or fewer if time ran out.
-    In a match to a target: the deciding smazzata's number or, until one decides, the maximum."""
+    """How many smazzate the table must play: the planned number, or fewer if time ran out.
+    A match to a target number of points ends with the smazzata that decides it. `due` is the
+    maximum until then, and the number of that smazzata afterwards."""
     recorded = models.PositiveSmallIntegerField(default=0)
     of_three = models.BooleanField(default=False)
     """True if three players share the table; each smazzata records which of them plays alone."""

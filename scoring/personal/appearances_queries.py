@@ -97,7 +97,9 @@ def find_events(player: Player) -> set[int]:
 
 
 def find_seated_events(player: int) -> set[int]:
-    """Return keys of events whose entries or journal may have this player (by key). Two queries."""
+    """Return keys of events whose entries or journal may contain the player with this key.
+
+    Two queries."""
     seated = EntryPlayer.objects.filter(player=player).values_list("tournament", flat=True)
     # Both databases write JSON like this; rows with a longer key are sorted out later.
     told = Act.objects.annotate(told=Cast("changes", TextField())).filter(
@@ -107,7 +109,9 @@ def find_seated_events(player: int) -> set[int]:
 
 
 def list_earlier_names(player: Player) -> list[str]:
-    """Return former names and merged players' names; [] if `player` is unsaved (only signed up)."""
+    """Return the player's former names, and the names of players merged into this one.
+
+    [] if `player` is unsaved, since the person has only signed up."""
     if player.pk is None:
         return []
     return [*player.aliases.exclude(name="").values_list("name", flat=True)]
@@ -160,7 +164,9 @@ def _read_appearance(
 def load_names(
     player: Player, appearances: Collection[Appearance], signed_up: Iterable[SignUpPlayer] = ()
 ) -> list[str]:
-    """Return the person's names, present and former, longest first; also those in `signed_up`."""
+    """Return all present and former names of the person, with those typed in the person's sign-ups.
+
+    Longest first. `signed_up`: the person's rows in sign-ups."""
     told = {player.name, *list_earlier_names(player), *(row.name for row in signed_up)}
     for appearance in appearances:
         told |= {row["name"] for row in appearance.history.iter_rows(player.pk) if "name" in row}

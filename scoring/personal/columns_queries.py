@@ -1,4 +1,6 @@
-"""Declare the kind of personal data in each column. Add every column name that is new."""
+"""Declare which kind of personal data each database column contains.
+
+A developer who adds a text or JSON column must declare it here."""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from players.models import Player
 
 class ColumnContents(StrEnum):
     NOTHING = "nothing"
-    """No personal data: codes, keys, figures, cards."""
+    """No personal data, but codes, keys, numbers or playing cards."""
     PERSON = "person"
     """Data about the person to whom the database row belongs."""
     LINK = "link"
@@ -31,11 +33,11 @@ class ColumnContents(StrEnum):
     MADE = "made"
     """Value derived from other columns; it is rebuilt when they change."""
     LIST = "list"
-    """Data about members, in a list that an account is importing."""
+    """Data about club members, in a list that a user is importing."""
     PHOTO = "photo"
     """File name of a photo. It is random, but the score sheet in the photo may show names."""
     SESSION = "session"
-    """Browser session, which may contain a form that waits for the log-in."""
+    """Data of a browser session (Django's `session_data`), which may contain names."""
     ACCOUNT = "account"
     """Data of a user account, which an owner can remove on the accounts page."""
     ADDRESS = "address"
@@ -107,14 +109,14 @@ ONLY_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Tournament.sessions": ("place",),
     "scoring.UnknownKeys.keys": ("value",),
 }  # fmt: skip
-"""JSON columns, with the keys under which people type texts; all other texts are the program's."""
+"""The only keys with typed text, by JSON column. The program writes the texts under other keys."""
 NEVER_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Act.params": ("kind", "method", "movement", "role"),
     **{f"scoring.{record}.record": (
         "burrachi", "closed_by", "cut", "end", "hand", "melds", "opening", "pozzetto",
     ) for record in ("HeldRecord", "SmazzataRevision")},
 }  # fmt: skip
-"""JSON columns, with the keys under which nobody types texts; people type all other texts."""
+"""Keys without typed text, by JSON column. The texts under all other keys are typed by people."""
 
 
 class StoredColumn(NamedTuple):

@@ -38,7 +38,7 @@ SOMEBODY = "…"
 
 
 class FactKind(StrEnum):
-    """Kinds of dated facts about a person, such as a withdrawal or a payment, except results."""
+    """Kinds of dated facts about a person, such as a withdrawal or a payment, but not results."""
 
     WITHDRAWAL = "withdrawal"
     REPLACED = "replaced"
@@ -189,9 +189,10 @@ def count_accounts(player: Player) -> int:
 def _describe_event(
     event: Tournament, entry: Entry, member: EntryPlayer | None, size: int, player: Player
 ) -> dict[str, Any]:
-    """Describe the person's entry in an event; of its other players, only how many they are.
+    """Describe the person's entry in an event, with the number of the entry's other players.
 
-    `member`: the person's row, None if the person was replaced. `size`: number of all players."""
+    `member`: the person's row, None if the person was replaced. `size`: how many players the entry
+    has now."""
     return {
         "slug": event.slug,
         "name": event.name,
@@ -262,7 +263,7 @@ def _iter_changes(
 def _iter_money(entries: Collection[int], player: Player) -> Iterator[tuple[int, StoredFact]]:
     """Yield (entry key, fact) for each fee and payment of the person or of the whole entry.
 
-    Undone ones are included."""
+    Undone fees and payments are included."""
     own = EntryPlayer.objects.filter(player=player.pk, entry__in=entries)
     positions = dict(own.values_list("entry", "position"))
     for choice in FeeChoice.objects.filter(entry__in=entries):

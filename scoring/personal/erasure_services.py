@@ -60,13 +60,16 @@ logger = logging.getLogger("burraco.personal")
 @dataclass(frozen=True, slots=True)
 class ErasureChoices:
     lines: Mapping[str, bool] = field(default_factory=dict)
-    """By `TextLine.key`: True to remove the name from that text. Default: `TextLine.is_sure`."""
+    """Maps a text (`TextLine.key`) to True if the person's name is to be removed from it.
+    A text that is not in the map loses the name if it surely means this person."""
     with_photos: bool = False
     is_whole: bool = False
-    """True if the user saw all texts with the name. `decide` then raises Refusal for newer ones."""
+    """True if `lines` has every text that the user was shown; `decide` then refuses newer texts."""
 
     def decide(self, lines: Collection[TextLine]) -> dict[str, bool]:
-        """Return {key: True to remove the name}. If `is_whole`, an unseen text raises Refusal."""
+        """Map each text's key to True if the name is to be removed from the text, else to False.
+
+        Raises Refusal if `is_whole` and the user has not seen one of the texts."""
         if self.is_whole and {line.key for line in lines} - self.lines.keys():
             raise Refusal(
                 "personal.changed",
@@ -85,8 +88,8 @@ def erase_person(
 
     Returns the number of the person's events. `player` is a saved player or, if the person has only
     signed up, an unsaved one from `build_signed_up`. In each event `Player n` replaces the name;
-    the play document, which has no names, stays byte for byte the same. Sign-ups that name the
-    person are deleted, since they contain contact data. Entries made from these sign-ups remain.
+    the event's play document (its export without names) stays byte for byte the same. Sign-ups that
+    name the person are deleted, since they contain contact data. Entries made from them remain.
     Raises Refusal if the person has been erased already, or if a text that the user did not see
     names the person."""
     with overwriting_deleted_data(), transaction.atomic():
@@ -173,7 +176,9 @@ def _erase_rows(appearance: Appearance, names: Collection[str]) -> None:
 
 
 def erase_label(label: str, names: Collection[str], by: str) -> str:
-    """Replace the person's full and short names by `by` in a label: "Rossi M. – Bianchi A."."""
+    """Replace a person's names in a label such as "Rossi M. – Bianchi A." with the text `by`.
+
+    `names`: the person's full names; their short forms and surnames are replaced too."""
     forms = {
         fold_name(shorten(name)) for name in names for shorten in (str, shorten_name, find_surname)
     }

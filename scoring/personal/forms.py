@@ -42,7 +42,7 @@ class EraseForm(forms.Form):
 
     @property
     def going(self) -> set[str]:
-        """Keys of the lines that the user ticked for erasure."""
+        """Keys of the texts that the user ticked, to have the name erased from them."""
         return set(self._read("line"))
 
     @property

@@ -96,8 +96,8 @@ class ErasedJournal:
             """Erase the person from a row of the act at index `at`.
 
             A changed row stores the old values of its changed columns only. If the row ever
-            belonged to the person, add all columns of `_OWN`: otherwise an undo would restore some
-            of these columns, and leave the next player's values in the rest."""
+            belonged to the person, add all columns about its player (`_OWN`). Otherwise an undo
+            would restore some of these columns, and leave the next player's values in the rest."""
             if model == SUBSTITUTIONS:
                 return self.erase_substitution(row)
             if model != PLAYERS:
@@ -115,7 +115,9 @@ class ErasedJournal:
         return [map_rows(changes, partial(erase, at)) for at, changes in enumerate(journal)]
 
     def has_left(self, row: Mapping[str, Any]) -> bool:
-        """True if the replaced player of this `Substitution` is the person, by salt or by name."""
+        """True if the person is the player who was replaced in this `Substitution` row.
+
+        The row has the person's salt (random text hashed with the name) or one of `names`."""
         if row.get("left_commitment") or row.get("left_salt") in self.other_salts:
             return False
         return row.get("left_salt") in self.salts or row.get("left") in self.names

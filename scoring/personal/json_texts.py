@@ -42,7 +42,9 @@ def iter_texts(data: Any, paths: JsonPaths) -> Iterator[str]:
 
 
 def map_texts(data: Any, paths: JsonPaths, new: Mapping[str, str]) -> Any:
-    """Return the data with each string that `paths` includes replaced as `new` maps it."""
+    """Return a copy of the data in which `new` (old to new) replaces strings that `paths` includes.
+
+    A string that is not in `new` stays the same."""
     if isinstance(data, dict):
         return {
             key: value if (below := paths.enter(key)) is None else map_texts(value, below, new)

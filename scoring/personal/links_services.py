@@ -1,4 +1,4 @@
-"""Find, move or remove the foreign keys to a player (`columns_queries`) in all tables."""
+"""Find, move or remove the foreign keys to a player in all database tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LinkedRows = dict[str, list[int]]
 
 
 def load_linked(player: Player) -> LinkedRows:
-    """Return the primary keys of all rows that link to a player. One query for each such column."""
+    """Return the primary keys of all rows that link to a player. One query per foreign key."""
     return {
         link.path: list(
             link.model._default_manager.filter(**{link.name: player.pk})

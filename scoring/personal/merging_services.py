@@ -37,7 +37,7 @@ GAINED: Final = (
 
 
 class MergeChanges(TypedDict):
-    """The content of `PersonMerge.changes`."""
+    """What a merge changed, so that it can be undone; stored as JSON in `PersonMerge.changes`."""
 
     absorbed: Values
     kept: dict[str, list[Any]]
@@ -47,9 +47,9 @@ class MergeChanges(TypedDict):
     had: LinkedRows
     """The rows that already linked to the kept player before the merge."""
     distinct: list[Values]
-    """Rows of `DistinctPlayers` that the merge deleted."""
+    """Deleted `DistinctPlayers` rows; each marked two players as different people."""
     journal: dict[str, list[int]]
-    """By act key: positions (from 0) of the act's rows that had the absorbed player."""
+    """Maps an act's key to the positions, from 0, of its undo rows that had the absorbed player."""
     last_act: int
     """The key of the last director action before the merge."""
 
@@ -215,7 +215,10 @@ def _remove_distinct(kept: Player, absorbed: Player) -> list[Values]:
 
 
 def _gain(kept: Player, absorbed: Player, absorbed_pk: int) -> None:
-    """Copy data of the absorbed player into empty columns of the kept player, without saving."""
+    """Fill empty columns of the kept player from the absorbed player, without saving.
+
+    `added_on` becomes the earlier of the two days. `has_page` becomes False if either player wants
+    no public page. `absorbed_pk`: the key that the absorbed player had before its deletion."""
     learnt = Membership.of(absorbed).learn(Membership.of(kept))
     for name in Membership.__dataclass_fields__:
         setattr(kept, name, getattr(learnt, name))
@@ -259,7 +262,9 @@ def _restore_journal(kept: int, changes: MergeChanges, given: Collection[int]) -
 
 
 def _restore_players(kept: Player, changes: MergeChanges) -> None:
-    """Restore both players of a merge. Raises IntegrityError if one was added to the list again."""
+    """Restore both players of a merge, as they were before it.
+
+    Raises IntegrityError if one of them has been added to the list of players again since."""
     kept.aliases.filter(token=changes["absorbed"]["token"]).delete()
     now = _dump(kept)
     before = {name: old for name, (old, new) in changes["kept"].items() if now[name] == new}

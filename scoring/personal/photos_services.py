@@ -24,7 +24,8 @@ logger = logging.getLogger("burraco.personal")
 def blank_photos(entries: Collection[int]) -> list[str]:
     """Replace the photos of these entries (keys) with a blank image; return the files to delete.
 
-    Runs in the caller's transaction. The rows remain: the event's document has their number."""
+    Runs in the caller's transaction. The `Photo` rows remain, because the event's exported document
+    states how many photos each table has."""
     gone = []
     for photo in list_photos(entries):
         name = photo.image.field.generate_filename(photo, f"{secrets.token_hex(16)}.jpg")

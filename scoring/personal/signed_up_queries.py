@@ -18,7 +18,8 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.sign_up import SignUpPlayer
 
 _LEAD_PLAYERS = 1
-"""Number of players in a sign-up that a partner joins; in the entry, the partner follows them."""
+"""Players in the sign-up of a single player who gets a partner; the partner's position in the
+entry is higher by this number than in the partner's own sign-up."""
 
 
 def find_signed_up(player: Player) -> list[SignUpPlayer]:

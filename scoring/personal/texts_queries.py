@@ -36,7 +36,7 @@ from scoring.personal.json_texts import JsonPaths, iter_texts
 
 LINE_KEY_LENGTH: Final = 24
 SHORTEST_CHUNK: Final = 3
-"""Fewest letters of a name to search a JSON column for; with fewer, all its rows are loaded."""
+"""Fewest letters of a name for a search in a JSON column; with fewer, all rows are loaded."""
 
 _NO_EVENT: Final = models.Value(None, models.IntegerField())
 
@@ -59,7 +59,9 @@ class TextColumn:
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A text that names the person; `count`: how often in `event` or, if None, outside events."""
+    """A text that names the person, and `count`, how often it is stored in the event `event`.
+
+    `event` is None if the text belongs to no event."""
 
     event: int | None
     event_name: str

@@ -28,7 +28,9 @@ OPEN_AFTER_CLOSE = timedelta(days=2)
 
 @dataclass(frozen=True, slots=True)
 class TicketAccess:
-    """A phone's access by its ticket: to table number `table`, or to all (a referee) if None."""
+    """What a phone may access with its ticket.
+
+    `table`: the number of the only table; None if a referee may access all tables."""
 
     ticket: Ticket
     event: Tournament
@@ -63,8 +65,10 @@ class TicketAccess:
 
 
 def find_desk(token: str, now: datetime) -> TicketAccess | None:
-    """Return the access that a ticket's token gives. None if the token is unknown, revoked or an
-    entry's, or if its event was closed longer than OPEN_AFTER_CLOSE ago."""
+    """Return the access that the token of a table's or the referee's ticket gives, or None.
+
+    None if no such ticket has the token, if the ticket is revoked, or if its event was deleted, or
+    closed longer than OPEN_AFTER_CLOSE ago."""
     ticket = find_phone_ticket(token)
     if ticket is None:
         return None

@@ -143,7 +143,9 @@ def _write_taken(desk: TicketAccess, item: Item, answer: Answer) -> JsonResponse
 
 
 def _find_unfit(request: HttpRequest, content_type: str, most: int) -> JsonResponse | None:
-    """Return an error response if the content type is wrong or the body is above `most` bytes."""
+    """Return an error response if the content type is wrong or the body exceeds `most` bytes.
+
+    Otherwise None."""
     if request.content_type != content_type:
         refusal = Refusal(
             "phone.other_type",
@@ -187,9 +189,10 @@ def _write(answer: Answer, key: str = "", state: dict[str, Any] | None = None) -
 
 
 def _find_current_table(desk: TicketAccess, number: int | None, device: str) -> CurrentTable | None:
-    """Return the current turn's table for a device: the ticket's or, for a referee, `number`.
+    """Return the ticket's table in the current turn or, for a referee, the table `number`.
 
-    None if the turn lacks that table, or `number` is None. `device`: its key. One query."""
+    None if the turn has no such table, or if a referee gives no number. `device`: the key of the
+    requesting device. One query."""
     wanted = number if desk.is_roving else desk.table
     return find_current_table(desk.event, wanted, device) if wanted else None
 
@@ -216,7 +219,7 @@ def build_state(
 
 
 def _list_tables(event: Tournament, turn: Turn) -> list[dict[str, Any]]:
-    """List a turn's tables as `list_tables` does, with their progress as text in `so_far`."""
+    """List a turn's tables as dicts for a referee, with the progress as text in `so_far`."""
     return [
         table | {"so_far": format_progress(turn.phase, table["recorded"], table["gp"])}
         for table in list_tables(event, turn)

@@ -82,12 +82,12 @@ class OwnTable:
 
     @property
     def is_signed(self) -> bool:
-        """True if all smazzate are recorded and signed by the entry's side."""
+        """True if all smazzate are recorded and, unless cancelled, signed by the entry's side."""
         return not self.to_sign and all(one.sheet for one in self.smazzate)
 
     @property
     def is_confirmed(self) -> bool:
-        """True if all smazzate are recorded and signed by every side."""
+        """True if all smazzate are recorded and, unless cancelled, signed by every side."""
         return bool(self.smazzate) and all(
             one.sheet and (one.sheet.is_cancelled or all(name for _line, name in one.sides))
             for one in self.smazzate
@@ -119,7 +119,9 @@ class OwnTable:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Names of the players in places 1 to 3 at a table of three; "" if a player has left."""
+        """Names of the players in places 1 to 3 at a table of three; "" if a player has left.
+
+        () at other tables."""
         names = {
             find_place_of_three(t.seat.line, t.seat.chair): t.name for t in self.totals if t.name
         }
