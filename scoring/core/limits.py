@@ -29,7 +29,7 @@ WORD_MAX: Final = 30
 """Maximum length of a fixed word: an action's kind, a movement's or a tie-break's key."""
 LANGUAGE_MAX: Final = 5
 SALT_LENGTH: Final = 32
-"""Number of hexadecimal digits of a salt."""
+"""Number of hexadecimal digits of a salt (random text that is hashed with a player's name)."""
 SHA256_LENGTH: Final = 64
 WIFI_NAME_MAX: Final = 32
 """Maximum length of a Wi-Fi network's name, in characters and in bytes."""

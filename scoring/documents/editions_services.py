@@ -76,7 +76,9 @@ def _sign(
     write: Callable[[SignedEdition], bytes],
     now: datetime,
 ) -> SignedDocument:
-    """Write and sign the event's next edition; return the last one if nothing has changed."""
+    """Sign the next edition of a document; return the last edition if nothing has changed.
+
+    `contents`: the kind of document. `write`: returns the document's bytes for an edition."""
     last = find_last(event, contents)
     if last and last.signature and hash_bytes(content := write(last)) == last.sha256:
         event.editions.filter(pk=last.pk).update(revision=event.revision)

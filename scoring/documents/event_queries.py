@@ -140,11 +140,11 @@ def _read_turns(event: Tournament) -> tuple[turn_values.Turn, ...]:
 
 
 class _EventRows:
-    """Rows by the primary key of their parent row, like seats by table. One query per model."""
+    """An event's rows by parent: `seats` maps a table's primary key to its seats. 13 queries."""
 
     def __init__(self, event: Tournament) -> None:
         self.entries = dict(event.entries.values_list("pk", "number"))
-        """Entry numbers by the entries' primary keys; `sections` likewise has section numbers."""
+        """Entry numbers by primary key; `sections` has section numbers by primary key."""
         self.sections = dict(
             Section.objects.filter(phase__tournament=event).values_list("pk", "number")
         )

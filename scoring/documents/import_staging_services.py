@@ -1,4 +1,4 @@
-"""Uploaded files between the preview of an import and its confirmation, private to an account."""
+"""Preview event files, and store them until the account that uploaded them confirms the import."""
 
 from __future__ import annotations
 

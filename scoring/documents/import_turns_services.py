@@ -29,7 +29,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def make_row(model: type[Row], value: Any, /, **others: Any) -> Row:
-    """Build an unsaved row from the fields of `value` and `others`, with tuples as lists."""
+    """Build an unsaved row from `value`, with tuples as lists; columns in `others` replace it."""
     for name, column in _list_shared(model, value.__class__):
         if column not in others:
             found = getattr(value, name)
@@ -156,7 +156,7 @@ def _write_smazzate(rows: Rows, tables: _Tables) -> None:
 
 
 def _find_alone(smazzata: turn_values.Smazzata) -> int | None:
-    """Return the lone player's place (1 to 3) in the current revision; None if it has none."""
+    """Return the lone player's place (1 to 3); None if the current revision has no lone player."""
     for revision in smazzata.revisions:
         if revision.number == smazzata.revision and revision.record.get("alone") in PLACES:
             return int(revision.record["alone"])

@@ -31,7 +31,7 @@ def list_sentences(verdict: Verdict | CircuitVerdict) -> Iterator[str]:
 
 
 def list_note_sentences(verdict: Verdict) -> Iterator[str]:
-    """Yield notes on figures that are right but deserve a look."""
+    """Yield notes for a director on superseded signatures, unusual pairings, unknown fields."""
     if verdict.signed_earlier:
         yield (
             ngettext(

@@ -189,7 +189,7 @@ class ListForm(PastedForm):
 
 
 class CategoriesForm(forms.Form):
-    """Form for an event's categories, one per line; `add` is a suggestion that the user tapped."""
+    """Form for an event's categories, one per line; `add`: a suggested category, if tapped."""
 
     names = forms.CharField(
         label=gettext_lazy("Categories, one per line"),
@@ -201,7 +201,7 @@ class CategoriesForm(forms.Form):
 
     @property
     def chosen(self) -> list[str]:
-        """The typed categories without blanks. The form must be valid."""
+        """The typed categories, and `add` if given, without blank lines. The form must be valid."""
         typed = [*self.cleaned_data["names"].splitlines(), self.cleaned_data["add"]]
         return [name.strip() for name in typed if name.strip()]
 

@@ -97,7 +97,7 @@ class ListCorrections:
         return str(line) in self.data.getlist("mended")
 
     def mend(self, entries: Iterable[RosterEntry]) -> tuple[RosterEntry, ...]:
-        """Return all listed entries with typed corrections, also entries marked to be left out."""
+        """Return all listed entries as corrected, including entries marked to be left out."""
         return tuple(
             EntryForm(self.data, prefix=_prefix(entry), shape=self.shape).read_typed(entry.line)
             if self.is_open(entry.line)

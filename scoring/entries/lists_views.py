@@ -61,7 +61,7 @@ class CheckedRow:
 
     @property
     def urgency(self) -> int:
-        """Sort key: rows with faults, then with unconfirmed doubts, then with questions only."""
+        """Sort key: 0 for a row with faults, 1 with unconfirmed doubts, 2 for all other rows."""
         return 0 if self.faults else 1 if self.doubts and not self.is_right else 2
 
 
@@ -121,7 +121,7 @@ def pairs_register(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _read(request: HttpRequest, text: str, shape: Shape) -> Roster:
-    """Read a list with the user's column choice, or one remembered for the same headings."""
+    """Read a list with the columns chosen in this request, or earlier for the same headings."""
     chosen = read_choice(request.POST, shape)
     return read_text(text, shape, chosen, {} if chosen else _load_remembered(request))
 

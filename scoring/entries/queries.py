@@ -89,7 +89,8 @@ class Newcomer(NamedTuple):
 def list_newcomers(event: Tournament) -> list[Newcomer]:
     """List removed entries, by number, then waiting sign-ups, as possible late entries.
 
-    Leaves out those with a player already registered in another entry. Five queries at most."""
+    Leaves out entries and sign-ups that lack a player, or have a player who is registered already.
+    Five queries at most."""
     listed = EntryPlayer.objects.filter(tournament=event).values_list("name", flat=True)
     known = set(map(fold_name, listed))
     players = list_shape(event).players

@@ -21,7 +21,8 @@ def format_hours(span: TimeSpan, event: Tournament) -> str:
 def format_span(begins: datetime, ends: datetime, day: date) -> str:
     """Format begin and end in local time: `15:30–18:20`, past midnight `22:49–00:39 (Sunday)`.
 
-    Times not on `day` get their day."""
+    A day other than `day` is added, once if begin and end share it. From a week away, the date is
+    added instead of the weekday."""
     local = timezone.localtime(begins)
     starts_on = timezone.localdate(ends) if local.date() != day else day
     return f"{format_time(begins, starts_on)}–{format_time(ends, day)}"

@@ -42,7 +42,7 @@ def list_movements(sides: int) -> list[tuple[str, str | Promise]]:
 
 
 def list_fields(movement: str) -> set[str]:
-    """Return the form fields, out of CHOSEN, that this movement has."""
+    """Return the names in CHOSEN (fields that only some movements have) that this movement has."""
     if movement not in MOVEMENTS:
         return set()
     found = MOVEMENTS[movement]
@@ -54,8 +54,8 @@ def list_fields(movement: str) -> set[str]:
 class MovementSelect(forms.Select):
     """A select of movements.
 
-    Each option's `data-shows` attribute lists the form fields that its movement has, by their
-    position in CHOSEN. The style sheet hides the fields of other movements."""
+    CHOSEN names the form fields that only some movements have. Each option's `data-shows` attribute
+    has the positions in CHOSEN, from 1, of its movement's fields; CSS hides all other fields."""
 
     def create_option(self, name: str, value: Any, *args: Any, **more: Any) -> dict[str, Any]:
         made = super().create_option(name, value, *args, **more)
@@ -257,8 +257,8 @@ class PhaseForm(forms.Form):
 
     @property
     def movement_fields(self) -> Sequence[tuple[forms.BoundField, str]]:
-        """(form field, CSS class) for each name in CHOSEN; with the classes, the style sheet shows
-        only the fields of the selected movement."""
+        """(field, CSS class) of each form field that only some movements have. By its class, the
+        style sheet shows a field only if the selected movement has it."""
         return [(self[key], f"field--of-{place}") for place, key in enumerate(CHOSEN, start=1)]
 
     def _check_length(self, cleaned: dict[str, Any]) -> None:

@@ -113,7 +113,7 @@ def shorten_phase(*, phase: Phase, author: Author, now: datetime) -> Phase:
 
 
 def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
-    """Save the settings in a phase's row. Raises Refusal if such a phase cannot be played."""
+    """Save settings in the phase's row. Raises Refusal if the event cannot play with them."""
     plan = settings.plan
     check_movement(phase.tournament, plan.find_movement())
     _check_entries(phase, plan)

@@ -119,8 +119,8 @@ class PlannedPhase:
     entries: PhaseEntries
     impossible: ImpossiblePlan | None
     """Reason why the phase cannot be played, or None.
-    Before the phase begins, it depends on the entries and on earlier phases; later, only on whether
-    the next turn can be paired."""
+    Before the phase begins, its settings and number of entries are checked; later, only whether the
+    next turn can be paired by VP."""
     doubts: tuple[PlanDoubt, ...]
     """Warnings; empty once the phase begins."""
 

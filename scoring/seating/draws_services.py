@@ -126,7 +126,8 @@ def list_level_entries(event: Tournament, place: PhaseInPlay | None) -> list[lis
 def can_draw_lots(event: Tournament, place: PhaseInPlay) -> bool:
     """Return True if drawing lots may still become the event's last tie-break.
 
-    Possible only before the second phase, and if the first was not paired by the standings."""
+    True only if the current phase `place` is the second, the first was not paired from results,
+    and drawing lots is not a tie-break yet."""
     is_second = place.phases[1:2] == (place.phase,)
     pairs_first = place.phases[0].find_movement().needs_results
     return is_second and not pairs_first and LOT not in event.tiebreaks

@@ -60,7 +60,7 @@ class DrawForm(forms.Form):
 
 
 class ChairForm(forms.Form):
-    """Form that seats `entry` opposite an entry with a bye, both by number, in one turn."""
+    """Form that seats entry number `entry` opposite number `opposite`, which has a bye."""
 
     turn = forms.IntegerField(min_value=1, max_value=999)
     entry = forms.IntegerField(min_value=1, max_value=MAX_ENTRIES)

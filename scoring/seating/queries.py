@@ -88,7 +88,7 @@ class RestingPair(NamedTuple):
 
     turn: int
     entry: int
-    """The entry that would change tables: its table has the higher number of the two."""
+    """The entry that would move to the other's table; its own table has the higher number."""
     opposite: int
 
 

@@ -77,7 +77,8 @@ class TableSeats:
 
 @dataclass(frozen=True, slots=True)
 class EntrantRow:
-    """A row of the list of entries. `key`: the text to search; `found`: True if it matches."""
+    """A row of the list of entries. `key`: its names and number, for a search; `found`: True if
+    the key matches the search, or without a search."""
 
     entrant: Entrant
     number: int
@@ -159,7 +160,8 @@ def _mark_found(rows: list[_Row], query: str) -> list[_Row]:
 def list_seated_tables(
     seatings: Iterable[Seating], entrants: Mapping[int, Entrant]
 ) -> list[TableSeats]:
-    """List a turn's tables and their entries; a team's first pair is at the team's first table."""
+    """List a turn's tables with their entries. If a team sits at several tables, its first pair is
+    at the table listed first, its second pair at the next, and so on."""
     before: Counter[int] = Counter()
 
     def seat(side: Side) -> Seated | None:
@@ -204,7 +206,8 @@ class SeatSwap:
     def list_after(self, number: int) -> list[int]:
         """Return the numbers of the picked entries after a tap on entry `number`.
 
-        A tap on a picked entry deselects it; any other entry becomes the second one picked."""
+        A tap on a picked entry deselects it. A tap on another entry adds it or, if two are
+        picked, replaces the second. With a picked chair, at most one entry stays picked."""
         numbers = [entry.number for entry in self.picked]
         if self.chair is not None:
             return [] if number in (*numbers, self.chair.number) else [number]

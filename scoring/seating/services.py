@@ -18,7 +18,8 @@ def is_published(of: Tournament | Phase) -> bool:
 
 
 def drop_drafts(event: Tournament) -> None:
-    """Delete all unpublished turns. A phase without turns left also loses its sections and draw."""
+    """Delete all unpublished turns. In a phase that then has no turns, also delete the sections,
+    the draw method and the seed of the draw."""
     event.turns.filter(state=TurnState.DRAFT).delete()
     undrawn = event.phases.filter(turn_set=None)
     Section.objects.filter(phase__in=undrawn).delete()

@@ -84,7 +84,8 @@ def list_effects(
 
 
 def format_seat_change(kind: EntryKind | str, change: SeatChange, newcomer: int | None) -> str:
-    """Describe a new seat: "Turn 2, table 3: pair 4 sits with pair 7", or with "the late entry"."""
+    """Describe a new seat: "Turn 2, table 3: pair 4 sits with pair 7". The text calls the entry
+    with the number `newcomer`, if any, "the late entry"."""
     after = change.after
     assert after is not None  # nosec B101  # narrows a type for mypy
     words = {

@@ -25,7 +25,9 @@ class SessionNameForm(forms.Form):
 
 
 class SessionForm(SessionNameForm):
-    """Form for a session's start. `turns`: how many the event has; `place`: the event's venue."""
+    """Form for a session after the first: first turn, day, hour, venue and name.
+
+    `turns`: the event's planned number of turns. `place`: the event's venue, or ""."""
 
     field_order = ("first_turn", "date", "starts_at", "place", "name")
     first_turn = forms.IntegerField(label=gettext_lazy("Begins with turn"), min_value=2)

@@ -79,7 +79,7 @@ def _check(starts: Sequence[SessionStart], turns: int) -> None:
 
 
 def drop_empty_sessions(event: Tournament) -> None:
-    """Remove sessions that begin after the last turn, inside the action that removed turns."""
+    """Remove sessions that begin after the event's last turn; call it after removing turns."""
     turns = event.turns_planned
     starts = list_starts(event)
     if starts[-1].first_turn > turns:

@@ -1,6 +1,6 @@
-"""Directors' acts on sign-ups, which can be undone: set the terms; accept, refuse and pair.
+"""Director acts on sign-ups, all with undo: change their settings; accept, refuse or pair.
 
-Sign-ups that become entries automatically as a result are acts of their own."""
+If other sign-ups become entries automatically as a result, each is a separate act to undo."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def _find(listed: SignUpList, sign_up: SignUp) -> ListedSignUp:
 
 
 def _put_back(own: ListedSignUp) -> None:
-    """Undo a sign-up's correction: copy its entry's data to it and to the partner's sign-up."""
+    """Undo a correction: copy the entry's data to the sign-up and any paired partner's sign-up."""
     seated = EntryPlayer.objects.filter(entry=own.row.entry_id).order_by("position")
     _rewrite_players(own, [Person.of(player) for player in seated])
     if own.row.entry is not None:

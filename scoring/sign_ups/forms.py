@@ -64,8 +64,9 @@ class SignUpForm(EntryForm):
         super().__init__(*args, shape=shape, categories=categories, **kwargs)
         self._clubs, self._spellings = clubs, dict[str, str]()
         self.proposals: dict[str, dict[str, Any]] = {}
-        """Questions about clubs that nearly match a known club, by form field: the `typed` and the
-        `known` spelling, and `is_taken`, True if the box to use the known one is ticked."""
+        """A question for each club field whose text is nearly the name of a known club, by field.
+
+        Keys: `typed` and `known`, the two names; `is_taken`, True to use the known one."""
         if categories:
             self.fields["categories"].help_text = _(
                 "Tick all the categories that apply to you: each has its own ranking."

@@ -61,7 +61,7 @@ def send_due_mails(now: datetime) -> int:
 
 def _send(row: SignUp, now: datetime) -> bool:
     """Send a sign-up's mail; return True if it was sent. If several processes try, only one sends
-    it. The mail waits if the address got a mail about another sign-up in the last NEXT_AFTER."""
+    it. The mail waits if the address got a mail about another sign-up in the last hour."""
     others = SignUp.objects.filter(email__iexact=row.email).exclude(pk=row.pk)
     if others.filter(mailed_at__gt=now - NEXT_AFTER).exists():
         return False

@@ -55,7 +55,7 @@ from scoring.web.request_origin import find_network
 
 WARNED = (SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED, SignUpStanding.LEFT_OUT)
 KINDS = {SignUpStanding.ENTERED: "ok", **dict.fromkeys(WARNED, "warning")}
-"""Style of the notice on a sign-up's page, by the sign-up's state; "info" for others."""
+"""Style of the notice on a sign-up's page, by the sign-up's state; "info" for states not listed."""
 
 
 @csrf_exempt

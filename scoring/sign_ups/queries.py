@@ -47,8 +47,8 @@ class ListedSignUp:
     entry: int | None
     """The number of the sign-up's entry, or None if it has no entry now."""
     categories: tuple[str, ...] = ()
-    """The entry's categories. Without an entry, or if the sign-up was corrected since: those
-    that the players ticked (for two paired single players, those that both ticked)."""
+    """The entry's categories. Without an entry, or if the sign-up was corrected since, the
+    categories that the players ticked (two paired single players: that both ticked)."""
 
     @property
     def standing(self) -> SignUpStanding:
@@ -61,7 +61,7 @@ class ListedSignUp:
 
     @property
     def roster_entry(self) -> RosterEntry:
-        """The sign-up as a `RosterEntry`, whose `line` is the sign-up's primary key."""
+        """The sign-up's players, name and categories; the field `line` has its primary key."""
         return RosterEntry(
             self.row.pk, *self.people, name=self.row.name, categories=self.categories
         )
@@ -210,9 +210,9 @@ def find_offer(event: Tournament, now: datetime) -> dict[str, object] | None:
 
 
 def find_open_sign_ups(event: Tournament, now: datetime) -> dict[str, Any]:
-    """Return the undecided sign-ups, which the first draw of seats ends. Keys: `hopeful` (wait
-    for the director or a place, in queue order), `seeking` (how many seek a partner), `closing`
-    (time at which open sign-ups close, else None). Queries as in `find_offer`."""
+    """Return what to show before the first draw of seats, which ends the sign-ups. Keys: `hopeful`
+    (sign-ups that wait for the director or a place, in queue order), `seeking` (how many seek a
+    partner), `closing` (when open sign-ups close, else None). Queries as in `find_offer`."""
     terms = read_terms(event)
     if terms is None:
         return {"hopeful": [], "seeking": 0, "closing": None}

@@ -27,8 +27,8 @@ class SignUpQuestions:
     nears: tuple[NearName, ...] = ()
     """Players of the sign-up who may be known persons with a similar name."""
     twins: tuple[NearName, ...] = ()
-    """Players of the sign-up who may already be in an entry or an earlier sign-up. If `known_line`
-    is positive, it is that sign-up's key; if negative, minus the number of that entry."""
+    """Players of the sign-up who may already be in an earlier sign-up or an entry. The field
+    `known_line` has that sign-up's database key or, negated, that entry's number."""
     doubts: tuple[RosterFault, ...] = ()
     faults: tuple[RosterFault, ...] = ()
     """Errors that prevent entering the sign-up as it is."""
@@ -86,8 +86,8 @@ def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[in
 def _list_others(
     registered: Sequence[RosterEntry], listed: Sequence[ListedSignUp]
 ) -> list[RosterEntry]:
-    """List the entries that were not made from these sign-ups. The `line` of each is its negated
-    entry number, so that it differs from the keys of sign-ups."""
+    """List the entries in `registered` that were not made from the sign-ups `listed`. Their `line`
+    is the negated entry number, so that it never equals the key of a sign-up."""
     own = {each.entry for each in listed}
     return [
         RosterEntry(-entry.line, *entry.players, name=entry.name)

@@ -118,8 +118,8 @@ def _build_card(
     asked: SignUpQuestions | None,
     before: Mapping[int, Entrant],
 ) -> dict[str, Any]:
-    """Build the template context of one sign-up. `asked`: its open questions, if any. `before`: the
-    entries, by number, that still have the names from before a correction of their sign-up."""
+    """Build the template context of one sign-up. `asked`: its open questions, if any. `before`:
+    the entries of corrected sign-ups, by number, with their names before the correction."""
     asked = asked or SignUpQuestions()
     listed = before[each.entry].label if each.entry and each.entry in before else ""
     return {

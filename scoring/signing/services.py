@@ -64,7 +64,7 @@ def _parse(path: Path, pem: str) -> Ed25519PrivateKey:
 
 
 def _list_key(key: Ed25519PrivateKey, now: datetime) -> None:
-    """Store this key's public key as the current one, and end the previous one's validity."""
+    """Store the public part of `key` as the current public key; end the previous one's validity."""
     line = find_public_key(key).line
     if SigningKey.objects.filter(line=line, until=None).exists():
         return

@@ -78,8 +78,9 @@ def load_burrachi(event: Tournament) -> CountedBurrachi:
 
 @dataclass(frozen=True, slots=True)
 class TableHighlight:
-    """A notable result at one table; `figure` is in game points. `entries`: the entry numbers of
-    the side that made it, or of both sides if it is a difference; () at a table of three."""
+    """A side's score, or the difference between two sides, at one table: `figure` game points.
+
+    `entries`: numbers of the entries on that side or both sides; () at a table of three."""
 
     figure: int
     turn: int
@@ -91,7 +92,8 @@ class TableHighlight:
 class Highlights:
     """Notable results of an event, in game points. `highest`: one side's score in one smazzata.
 
-    `closest` and `widest`: differences over a turn at a table; None if no two sides met."""
+    `closest` and `widest`: the smallest and the largest difference between two sides' totals in
+    a turn; None if no two sides met."""
 
     mean: int
     """A side's mean game points per smazzata, rounded."""

@@ -26,7 +26,7 @@ from scoring.text.figures import points, signed
 from scoring.web.fresh_views import show_fresh
 
 Fact = tuple[SafeString, str, tuple[str, ...], TableHighlight | None]
-"""One statistic: number, caption, labels of entries, and the table (None if not from one table)."""
+"""One statistic: number, caption, names of entries, and the result (None if not of one table)."""
 
 
 @show_fresh()

@@ -21,7 +21,7 @@ from scoring.standings.queries import load_standings
 
 def list_kept(event: Tournament, *, even_held_back: bool = False) -> QuerySet[StandingsVersion]:
     """Return the stored versions of the standings, oldest first. `even_held_back`: include versions
-    with results that this reader may not see yet."""
+    with results of turns after `event.shown_until`, the last turn that the reader may see."""
     kept = StandingsVersion.objects.filter(tournament=event)
     until = None if even_held_back else event.shown_until
     return kept if until is None else kept.filter(tells_turn__lte=until)
@@ -54,7 +54,7 @@ def write_line(line: Standing, order: Collection[str]) -> dict[str, int]:
 def read_lines(kept: StandingsVersion | None) -> list[Standing]:
     """Read the rows of stored standings; [] if `kept` is None. A value that was not stored is None.
 
-    `tied` and `decided_by` are never stored: they are always False and None."""
+    In each row `tied` is False and `decided_by` is None, because neither is stored."""
     return [
         Standing(row["place"], row["entry"], _read_total(row), tied=False, decided_by=None)
         for row in (kept.rows if kept else ())

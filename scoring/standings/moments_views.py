@@ -69,8 +69,8 @@ def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 def read_moment(text: str, moments: Sequence[StandingsVersion]) -> datetime | None:
     """Return the last instant of the typed minute (or second); None if the text is not a time. A
-    time without a date is on the day of the first stored standings, or on the next day if it is
-    then nearer to the times of the stored standings. `moments`: all stored standings."""
+    time without a date is on the day of the oldest stored standings, or on the next day if that
+    day puts the time nearer to the stored standings. `moments`: all stored standings."""
     found = TIME.fullmatch(text)
     if found is None:
         return None

@@ -82,8 +82,8 @@ def draw_race(
 ) -> LinePicture | None:
     """Draw the order of the leaders after each turn; None with fewer than two turns or entries.
 
-    `members`: the ranked entries, best first. The leaders are the first RACERS of them; marks show
-    their places among all members."""
+    `members`: the ranked entries, best first. The leaders are the first six (RACERS); each mark
+    of a leader shows the leader's place among all members."""
     ranked = {turn: _rank_among(found, members) for turn, found in places.items()}
     leaders = members[:RACERS]
     if len(ranked) < MIN_TURNS or len(leaders) < 2:
@@ -129,7 +129,7 @@ def _rank_among(found: Mapping[int, int], members: Sequence[int]) -> dict[int, i
 
 
 def _list_turns(turns: TurnPlaces, scale: Scale) -> tuple[Tick, ...]:
-    """Return the turn labels. A narrow screen shows the last label and every n-th before it."""
+    """Return a label for each turn. Narrow screens leave some out, but never the last label."""
     step, last = find_step(len(turns), LONG), max(turns)
     return tuple(
         Tick(

@@ -123,12 +123,12 @@ class EventStandings(PlayedEvent):
     """The general place of every entry if this is the ranking of a category; else empty."""
 
     def find_overall(self, line: Standing) -> int:
-        """Return the place in the general standings if a category is ranked, else `line.place`."""
+        """Return a row's general place if this ranks a category, else the row's own place."""
         return self.overall.get(line.entry, line.place)
 
     @property
     def ranked(self) -> int:
-        """Number of ranked entries: 20 in "8th of 20". A category's ranking counts all entries."""
+        """How many entries the ranking has ("8th of 20") or, for a category, the general one."""
         return len(self.overall or self.standings)
 
     def find(self, entry: int) -> Standing | None:
@@ -275,7 +275,8 @@ def _find_line(phase: PhaseTurns, results: Iterable[Result], line: str) -> froze
 
 
 def load_all_places(event: Tournament, standings: EventStandings) -> TurnPlaces:
-    """Load the general places after each turn; after the last turn, from `standings`. One query."""
+    """Return the general place of each entry after each turn. One query. The places after the
+    last turn that counts are those in `standings`, the earlier ones are the stored places."""
     last = {line.entry: standings.find_overall(line) for line in standings.standings}
     kept = load_kept_places(event, standings.after_turn - 1)
     return {**kept, standings.after_turn: last} if standings.after_turn else {}

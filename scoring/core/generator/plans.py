@@ -84,9 +84,10 @@ def _draw_game(chance: Chance, wishes: Wishes) -> tuple[EntryKind, int, RuleSet,
 
 
 def _with_three_packs(sides: int, compared_with: ComparedWith) -> RuleSet:
-    """Return the BURACO rules for six players, by the section "Variations" of their source.
+    """Return the BURACO rules for six players, with a third pack and a third pozzetto.
 
-    `sides`: two or three. `compared_with`: how three sides compare their game points."""
+    Source: the section "Variations" of the document "Buraco" (`BURACO.source`). `sides`: two or
+    three. `compared_with`: how three sides compare their game points."""
     return replace(
         BURACO,
         key=f"buraco-{sides}",
@@ -155,9 +156,10 @@ def _draw_phases(
 def _draw_phase(
     chance: Chance, wishes: Wishes, kind: EntryKind, key: str, playing: int, before: list[DeskPhase]
 ) -> values.Phase:
-    """Draw the phase after the phases `before`. Raises ImpossiblePlan if it cannot be played.
+    """Draw the settings of the next phase; `before` has the phases already drawn.
 
-    `playing`: the number of entries still in the event."""
+    `key`: the movement. `playing`: the number of entries still in the event. Raises ImpossiblePlan
+    if this number of entries cannot play the drawn phase."""
     movement = _draw_movement(chance, key)
     movement.check(playing, 1)
     qualify, qualify_from = 0, QualifyFrom.FIELD

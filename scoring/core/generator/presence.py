@@ -111,7 +111,9 @@ def come_back(desk: ChanceDesk, entry: DeskEntry) -> None:
 
 
 def fill_chair_by_hand(desk: ChanceDesk, turn: DeskTurn) -> None:
-    """Seat a random entry opposite one with a bye, in this turn only, if possible."""
+    """Seat a random entry opposite a random entry that has a bye, for this turn only.
+
+    Both are of one section. In a published turn both have a bye. Does nothing if impossible."""
     movement = turn.phase.movement
     resting = turn.list_resting()
     if movement.decides_places or not movement.meets_in_twos or not resting:

@@ -19,14 +19,15 @@ from scoring.core.rules.scores import SmazzataSums
 from scoring.core.rules.three import PLACES
 
 TRIES = 6
-"""Maximum number of tries to draw a record that passes the checks. Sometimes a record with
-faults that a director could accept is taken. If all tries fail, a record of totals is drawn."""
+"""Maximum number of records drawn for a smazzata until one passes the checks. Sometimes a record is
+used although it fails checks, if a director could accept it. If no drawn record is used, the
+smazzata gets a record of totals that passes all checks."""
 ABOVE_KING = KING + 1
 """The place of an ace above the king in a run."""
 
 
 class DrawnRecord(NamedTuple):
-    """A random record in canonical form, its sums, and the codes of the checks that it fails."""
+    """A random record in canonical form, its score by side, and codes of the checks it fails."""
 
     depth: Depth
     record: dict[str, Any]

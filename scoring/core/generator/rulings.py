@@ -144,10 +144,10 @@ def _find_smazzata(desk: ChanceDesk, turn: DeskTurn | None, entry: int) -> int |
 def _turn_act(
     desk: ChanceDesk, act: values.Act, put: Callable[[bool], None], *, may_stay_undone: bool
 ) -> None:
-    """Undo the latest act and, in half of the cases, redo it.
+    """Undo `act`, the latest act, and in half of the cases redo it.
 
-    `put(True)` applies the effect of the act, `put(False)` removes it. Does nothing unless
-    `may_stay_undone`: without the act the desk would be inconsistent."""
+    `put(True)` applies the effect of the act to the desk, `put(False)` removes the effect. Does
+    nothing if not `may_stay_undone`, because the desk would be inconsistent without the act."""
     if not may_stay_undone:
         return
     named = {"of": act.number, "kind": act.kind, "params": act.params}

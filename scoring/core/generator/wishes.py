@@ -83,9 +83,10 @@ MOST_SMAZZATE: Final = 12
 
 
 class BadWish(ValueError):
-    """Raised if a setting of the event generator (`word`) is invalid.
+    """Raised if `word`, the text of a setting of the event generator, is invalid.
 
-    Codes: `odds`, `range`, `movement`. `known`: valid names of odds or movements, else empty."""
+    `code` is the kind of setting: "odds", "range" or "movement". `known` has all valid names of
+    odds or movements; it is empty for a range."""
 
     def __init__(self, code: str, word: str, known: tuple[str, ...] = ()) -> None:
         super().__init__(code, word, known)

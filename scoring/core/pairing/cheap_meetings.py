@@ -110,7 +110,7 @@ def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
         """Return the change of each entry's price (step 2 of the module): zero or negative.
 
         A price is too high if a meeting of the entry costs less than the prices of its two entries
-        together. The price then falls by half of the largest such shortfall."""
+        together. The price then falls by half of the largest difference."""
         least: Ints = (around - prices[others]).min(axis=1) - prices
         return np.minimum(least, 0) // 2
 
@@ -133,7 +133,8 @@ def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
     """Return for each meeting the highest surplus with which a best pairing can contain it.
 
     The result has the shape of `surplus`: by position and distance. `mates`: each position's
-    opponent in the good pairing, whose meetings get no limit. See steps 2 to 4 of the module."""
+    opponent in the good pairing. The meetings of the good pairing get the limit `_MOST`, which
+    excludes none. See steps 2 to 4 of the module."""
     size, width = surplus.shape
     cuts, tolls = _find_cuts(surplus, mates)
     better = np.flatnonzero(mates > np.arange(size))
@@ -160,8 +161,9 @@ def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
 def _find_cuts(surplus: Ints, mates: Ints) -> tuple[list[int], list[int]]:
     """Return the cuts of the ranking and the toll of each cut (module, step 3).
 
-    A cut is the first position below a point that no good table crosses. Each entry above it has a
-    least surplus with an entry below it. The toll is the sum of the two smallest of these."""
+    A cut is the first position below a point that no good table crosses. For each entry above that
+    point, take the least surplus of its meetings with entries below the point. The toll is the sum
+    of the two smallest of these surpluses."""
     size, width = surplus.shape
     places, steps = np.arange(size), np.arange(width)
     # The least surplus of a meeting with somebody at least step + 1 places below.

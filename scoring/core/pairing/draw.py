@@ -41,7 +41,9 @@ may be opponents (if partners change, as in a whist tournament) or share a table
 
 
 class Rematch(NamedTuple):
-    """Two entries (`a` is the lower number) that meet or are partners too often, and the turns."""
+    """Two entries that meet or are partners too often, and the turns in which they do.
+
+    `a` and `b` are the numbers of the entries; `a` is the lower number."""
 
     a: int
     b: int
@@ -92,8 +94,8 @@ def draw_apart(
 
     Up to MAX_DRAWS orders are tried: first with `seed`, then with "seed/2", "seed/3" and so on,
     each drawn by `shuffled`. The first order with the fewest tables of clubmates is returned; an
-    order without such tables ends the search. `first_turn`: the tables of turn 1, with places in
-    the drawn order (from 1) as entries. `clubs`: each entry's club, "" if it has none."""
+    order without such tables ends the search. `first_turn`: the tables of turn 1; instead of entry
+    numbers they have positions in the drawn order, from 1. `clubs`: each entry's club, or ""."""
     best: list[int] = []
     fewest = len(first_turn) + 1
     for draw in range(1, MAX_DRAWS + 1):

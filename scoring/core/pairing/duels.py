@@ -52,8 +52,8 @@ def decide_duel(seeds: Sequence[int], seating: Seating, played: PlayedTurn) -> D
     """Decide a table: a present entry beats an absent one, otherwise VP, MP, GP and seed decide.
 
     If the next turn's seats are published, they show which of two present entries won: only the
-    winner plays on, or the winner has the lower table number. So it stays the winner even if a
-    correction has changed the points since. `seeds`: all entries, the best first."""
+    winner plays on, or the winner has the lower table number. So an entry stays the winner even if
+    a correction has changed the points since. `seeds`: all entries, the best first."""
     one, other = (number for side in seating.sides for number in iter_numbers(side))
     won, lost = Duel(one, other), Duel(other, one)
     figures, following = played

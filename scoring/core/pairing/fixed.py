@@ -33,8 +33,9 @@ class EntryCalendar(KeepsClubsApart, FixedMovement):
 
     An odd number of entries plays the turns of the next even number. The extra entry is a phantom,
     and its opponent rests. A late entry takes the phantom's seats, and a returning entry its former
-    seats. If these are taken, `scoring.core.pairing.joining` finds another seat or a bye in each
-    turn. No other entry moves, but one may have to rest."""
+    seats. If those seats are taken, `scoring.core.pairing.joining` finds the joining entry another
+    seat or a bye in each turn. The other entries keep their seats, except that in each turn one of
+    them may have to rest instead."""
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
         """Seat the newcomer, last in `members`, as the phantom; () if the draw had no phantom."""

@@ -1,12 +1,12 @@
 """Seat an entry that joins when turns are already seated, without moving other entries.
 
-These turns are not computed anew with the newcomer: almost every meeting would change. In each
-of them the newcomer, late or returning, gets the first possible of these:
+The seated turns are not computed anew with the newcomer, because almost every meeting would change.
+In each seated turn the newcomer, late or returning, gets the first possible seat of this list:
 
-1. the place that the movement kept free: in an odd section, the phantom's; or a returning entry's
-   former place. The newcomer meets the entry that has no opponent because of this free place. If
-   the place has no opponent in this turn (the movement plans a bye there, or the opponent
-   has left the event), the newcomer rests at an added table;
+1. the seat that the movement left free: the phantom's (the missing entry of an odd section) or a
+   returning entry's former seat. The newcomer meets the entry that has no opponent because of this
+   free seat. If the seat has no opponent in this turn (the movement plans a bye there, or the
+   opponent has left the event), the newcomer rests at an added table;
 2. a half table (one side empty): opposite the resting entry that the newcomer has met least;
 3. in an unpublished turn, the seat of another entry, which rests at an added table: see
    `_choose_resting`;
@@ -89,8 +89,9 @@ class JoiningSeat(NamedTuple):
 def find_entrance(sections: Iterable[JoinedSection], turn: int) -> int | None:
     """Return the resting entry that a late entry would meet in a turn, or None.
 
-    Entries opposite the place that the movement keeps free come first, in all sections. Others
-    count only if the movement seats late entries anywhere. Of equals, the lowest table counts."""
+    An entry opposite a seat that the movement keeps free is preferred, in any section. Other
+    resting entries are possible only if the movement seats late entries anywhere. If several
+    entries are equally good, the one at the lowest table is returned."""
     halves: list[tuple[bool, int, int]] = []
     for section in sections:
         late_entry = section.movement.late_entry
@@ -110,7 +111,7 @@ def find_entrance(sections: Iterable[JoinedSection], turn: int) -> int | None:
 def choose_seat(section: JoinedSection, entry: int, turn: int, *, is_draft: bool) -> JoiningSeat:
     """Choose a joining entry's seat in a turn: the first possible one in the module's list.
 
-    Only if `is_draft` (the turn is not published) can it take the seat of another entry."""
+    The joining entry can take another entry's seat only if `is_draft` (an unpublished turn)."""
     tables = section.list_tables(turn)
     foreseen = section.foresee(entry, turn)
     others = set() if foreseen is None else set(iter_seated(foreseen)) - {entry}

@@ -7,11 +7,12 @@ grows with the distance squared. The exception: a or b then meets an unwanted op
 forbidden or a clubmate. So in the best pairing c or e is an unwanted opponent of a or b.
 
 So each of the d - 1 entries c is an unwanted opponent of a or b, or is paired with one. An unwanted
-opponent ranked between a and b explains at most two of them: itself and its own opponent. One
-ranked elsewhere explains at most one: its own opponent. It explains none if its reach, the distance
-of its longest possible meeting, is too short. If fewer than d - 1 entries are explained, the best
-pairing does not contain the meeting of a and b, so it is left out. Then the reach of a or b may be
-shorter, and the next pass can leave out more. No meeting of the best pairing is left out.
+opponent ranked between a and b explains at most two of them: itself and its own opponent. If it is
+ranked elsewhere, it explains at most one: its own opponent. It explains none if its reach, the
+distance of its longest possible meeting, is too short. If fewer than d - 1 entries are explained,
+the best pairing does not contain the meeting of a and b, so this meeting is left out. Then the
+reach of a or b may be shorter, and the next pass can leave out more meetings. No meeting of the
+best pairing is left out.
 
 If only ranks count and clubs are kept apart, `cheap_meetings.py` leaves out more. If points count,
 clubmates far apart are ignored at first: each position sees clubmates only within a few places. A
@@ -36,7 +37,7 @@ CLUBS_SEEN = 8
 """The distance, in places of the ranking, within which clubmates are considered at first."""
 
 ROUNDS = 3
-"""How often `list_candidates` removes meetings; further passes would remove few more."""
+"""Number of passes in which `list_candidates` removes meetings; more would remove few more."""
 
 
 class Costs:
@@ -203,13 +204,14 @@ def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]
 
 
 class _View:
-    """How many entries between a position and each opponent can be explained at most.
+    """For one position, how many entries between it and each opponent can be explained at most.
 
     An entry is explained if it is an unwanted opponent of the position, or is paired with one (see
     the proof in the module). `below[d]` is the number for the opponent `d` places below, `above[d]`
-    for the opponent `d` places above. An unwanted opponent between the position and the opponent
-    explains two entries: itself and its own opponent. One outside explains only its own opponent,
-    if its reach (longest meeting) extends between the two."""
+    for the opponent `d` places above. An unwanted opponent ranked between the position and that
+    opponent explains two entries: itself and the entry it is paired with. An unwanted opponent
+    ranked elsewhere explains only the entry it is paired with, and none if its reach (the distance
+    of its longest possible meeting) is too short."""
 
     __slots__ = ("above", "below")
 
@@ -231,7 +233,9 @@ class _View:
 
 
 def _add(steps: list[int], first: int, last: int, count: int) -> None:
-    """Add `count` to items `first` to `last` of a list stored as differences between items."""
+    """Add `count` to the items `first` to `last` of a list.
+
+    `steps` holds the list as differences: each item less the item before."""
     first = max(first, 1)
     if first <= last:
         steps[first] += count

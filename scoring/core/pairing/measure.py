@@ -17,7 +17,8 @@ from scoring.core.pairing.seating import (
 )
 
 Spread = Mapping[int, int]
-"""Maps each count, such as of meetings, to how many entries or pairs have it; ascending."""
+"""Maps each count (0 meetings, 1 meeting …) to the number of entries or pairs of entries with that
+count; counts ascend, and counts that nobody has are left out."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Measure:
     places: Spread
     """Number of entries, by how many different seats (a table and a side) they have had."""
     clubmates: int | None
-    """Meetings of clubmates; None if no clubs are known."""
+    """Number of meetings of two entries of one club; None if no clubs are known."""
 
 
 def measure_plan(
@@ -94,7 +95,9 @@ def _count_earlier(before: Sequence[Contender]) -> Counter[tuple[int, int]]:
 
 
 def _spread(counts: Iterable[int], of: int) -> Spread:
-    """Return how many of the `of` items have each count; `counts` may leave out counts of 0."""
+    """Return how many items have each count. `counts` has one count per item.
+
+    `of`: the number of all items; those that are missing in `counts` have a count of 0."""
     found = Counter(counts)
     found[0] += of - found.total()
     return {count: many for count, many in sorted(found.items()) if many}

@@ -186,8 +186,10 @@ class KeepsClubsApart(Movement):
     """A movement that can keep clubmates from meeting, if the director wants it."""
 
     apart: int = option(usual=0, least=0, most=2_000, of_clubs=True)
-    """The most places of the ranking (Swiss: VP) by which opponents may be further apart, so
-    that clubmates do not meet. 0 if clubmates may meet."""
+    """How strongly clubmates are kept apart; 0 if they may meet. If results decide the pairing,
+    a table of clubmates costs extra, as much as a distance of this many places in the ranking
+    (Swiss: VP). If only the draw decides, with any number above 0 a draw by lot avoids
+    meetings of clubmates in turn 1."""
 
     @property
     def keeps_clubs_apart(self) -> bool:

@@ -1,7 +1,7 @@
 """Verify an event's document: recompute every figure from the records and compare.
 
-Some entered values cannot be checked, because no other figure is calculated from them. They are
-assumed correct (`scoring.core.bundle.fields`)."""
+Some entered values cannot be checked, because no other figure is calculated from them. The module
+`scoring.core.bundle.fields` marks these values, which are assumed correct."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Verdict:
     unknown: tuple[str, ...]
     """Paths of the document's keys that this program does not know, and so did not check."""
     signed_earlier: int
-    """The number of signatures on superseded revisions."""
+    """The number of signatures by entries on revisions that a later revision has replaced."""
 
 
 @without_collecting()
@@ -83,10 +83,11 @@ def verify(bundle: Bundle) -> Verdict:
 
 
 def _check_play(bundle: Bundle, findings: Findings) -> None:
-    """Check the document's kind (`Contents`), and the hash of its play document (without names).
+    """Check that a document's kind (`contents`) fits its names, and check its play hash.
 
-    The kind must be PLAY if hashes replace all names, else WHOLE. The hash is not checked if it is
-    missing, if the document has unknown keys, or if no play document can be written."""
+    The kind must be PLAY if all names are hashes, else WHOLE. The play hash is the SHA-256 of the
+    event's document without names. It is not checked if it is missing, if the document has unknown
+    keys, or if no document without names can be written."""
     findings.compare((("play", ""),), "contents", bundle.contents, find_contents(bundle))
     # Only the program that added a key knows which of its texts are masked.
     if bundle.play is not None and has_play_alone(bundle) and not bundle.unknown:
@@ -173,7 +174,7 @@ def _summarise(bundle: Bundle) -> DocumentSummary:
 
 
 def check_standings(bundle: Bundle, standings: BundleStandings, findings: Findings) -> None:
-    """Check the stored standings against `standings`, made from the recomputed seats."""
+    """Compare the document's standings with `standings`, which were recomputed from the records."""
     lines = standings.rank_everybody() if standings.closed else []
     order = bundle.event.tiebreaks
     _compare_places((("standings", ""),), bundle.standings.places, lines, order, findings)

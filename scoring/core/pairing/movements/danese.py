@@ -1,7 +1,8 @@
 """Danese: the first in the standings meets the second, the third the fourth, and so on.
 
-Three variants differ in their rematches (eburraco.com, "i movimenti"). One allows all. One forbids
-only the opponent of the turn before, and in the last turn allows all. One forbids all."""
+Three variants differ in their rematches (eburraco.com, "i movimenti"). `Danese` allows all of them.
+`DaneseModified` forbids a rematch with the opponent of the turn before, except in the last turn.
+`DaneseNoRematch` forbids every rematch."""
 
 from __future__ import annotations
 

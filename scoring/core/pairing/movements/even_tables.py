@@ -25,7 +25,8 @@ REST_PRICES = (0, 10_000)
 """Cost of a rest, so high that all rest in turn. Index: the player's earlier rests, less the
 fewest rests of any player."""
 STAGES = (1, 2, 3, 4)
-"""Stages of the annealing: factors of the extra cost. Later stages accept fewer exchanges."""
+"""Stages of the annealing. Each is a factor that multiplies the extra cost of an exchange, so later
+stages accept fewer exchanges that raise the cost."""
 STEPS_A_PLAYER = 60
 """Exchanges of two players that the search tries in each of the STAGES, per player."""
 
@@ -78,7 +79,8 @@ class _History:
     def shape(self) -> list[int]:
         """Return the number of players at each table; the tables of three come first.
 
-        If players are left over, tables of four follow; if they rest instead, their number."""
+        One or two players left over are added as tables of four; if they rest instead, the last
+        item is the number of resting players."""
         tables, over = divmod(len(self.players), 3)
         if self.apart_prices is FOUR_PRICES:
             return [3] * (tables - over) + [4] * over
@@ -95,7 +97,9 @@ def _find_partners(table: Players) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def _chance(dearer: int) -> float:
-    """Return the chance to accept an extra cost, about 2 ** (-dearer / 4), equal on every CPU."""
+    """Return the probability of accepting an exchange that raises the cost by `dearer`.
+
+    It is about 2 ** (-dearer / 4), computed so that every CPU gets the same number."""
     whole, quarters = divmod(dearer, 4)
     return 2.0**-whole * (1 - quarters / 8)
 

@@ -22,7 +22,8 @@ def build_first_turn(tables: int) -> FirstTurn:
     """Build the first turn for 2 * `tables` entries; the fixed pair sits at the last table.
 
     The table s places before the last one has the numbers 1 + s and 1 - s, modulo the number of
-    moving pairs. That number is odd, so the distances 2, 4, 6 … are different at every table."""
+    moving pairs. They differ by 2 * s. As the number of moving pairs is odd, no two tables have the
+    same difference."""
     entries = 2 * tables
     steps = range(tables - 1, 0, -1)
     return (*((entries - step, 1 + step) for step in steps), (entries, 1))
@@ -52,7 +53,7 @@ class Howell(EntryCalendar):
     key: ClassVar[str] = "howell"
     min_entries: ClassVar[int] = 3
     max_entries: ClassVar[int] = 24
-    """Twelve tables: 23 turns are more than any event plays."""
+    """24 entries (12 tables) need 23 turns for all to meet, more than any event plays."""
 
     def count_tables(self, entries: int) -> int:
         return (entries + 1) // 2

@@ -34,11 +34,11 @@ The distance of two players (the difference of their numbers) is the same in all
 players are partners twice only if two pairs of partners in turn 1 have the same distance. Simulated
 annealing exchanged numbers between seats at random until every distance between partners came at
 most once, and every distance between opponents at most twice. From 41 players on, if no whist
-tournament was found, a distance between opponents may come three times: two players are then
-opponents a third time only after the turns that `Individual` promises. For 9 and 37 players the
-construction of Bose and Cameron was used, with powers of a primitive element in the finite field of
-that size: numbers modulo 9 give no whist tournament. The tests play all turns from every starter
-and count the meetings."""
+tournament (the ideal in the module) was found, a distance between opponents may come three times.
+Two players are then opponents a third time only after the turns that `Individual` promises. For 9
+and 37 players the construction of Bose and Cameron was used, with powers of a primitive element in
+the finite field of that size: numbers modulo 9 give no whist tournament. The tests play all turns
+from every starter and count the meetings."""
 STARTERS_OF_THREES: Final = list_written("individual_threes")
 """Turn 1, for 7 to 119 players, if the three players left over play at the last table.
 
@@ -113,9 +113,10 @@ class Individual(PlayerCalendar):
 def _shift_in(turn: int, players: int) -> int:
     """Return how much the numbers of the moving players rise from turn 1 to `turn`.
 
-    Each turn adds as many as rest, so that the next players rest, or 1 if nobody rests. After
-    some turns the sum is a multiple of the number of moving players, and turn 1 would come again.
-    Whenever this happens, the sum is raised by 1 for all turns from there on."""
+    In each turn the numbers rise by the number of players who rest (so that the next players rest),
+    or by 1 if nobody rests. After some turns the sum is a multiple of the number of moving players,
+    and turn 1 would come again. Whenever this happens, the sum is raised by 1 for all turns from
+    there on."""
     step = max(1, players % 4)
     moving = count_moving(players)
     rounds = (turn - 1) // (moving // gcd(step, moving))

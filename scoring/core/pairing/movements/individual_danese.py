@@ -75,5 +75,5 @@ class IndividualDanese(Movement):
 
 
 def _count_partnered(one: Contender, other: Contender) -> int:
-    """Return how often two players were partners: the higher count if their records differ."""
+    """Return how often two players were partners (the higher count if `partners` lists differ)."""
     return max(one.partners.count(other.number), other.partners.count(one.number))
