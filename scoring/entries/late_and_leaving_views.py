@@ -165,7 +165,7 @@ def show_return(request: HttpRequest, event: Tournament) -> HttpResponse:
             else:
                 context["effects"] = [
                     *list_effects(event.entry_kind, effects),
-                    _("Points already given for missed turns are kept."),
+                    _("The entry keeps its points for the turns it missed."),
                 ]
                 seen = form.cleaned_data | {"seen": number}
                 form = ReturnForm(gone.values(), initial=seen)

@@ -116,7 +116,7 @@ const TOO_MANY_CARDS = gettext("You entered %(count)s cards, but only %(limit)s 
 const TOO_MANY_IN_HANDS = gettext("You entered more %(ranks)s than the packs contain: check the cards you entered as left in hand.");
 const NO_CLEAN_BURRACO = gettext("%(side)s cannot have closed without a clean burraco: check its melds, or who closed.");
 const UNSEEN_POINTS = gettext("%(side)s has too few points in hand: a pozzetto taken but not seen also counts as cards in hand.");
-const UNSEEN_CLOSED = gettext("%(side)s closed, so only the pozzetto that was not seen is left in hand: exactly %(size)s cards, not %(held)s.");
+const UNSEEN_CLOSED = gettext("%(side)s closed, so it holds only its unseen pozzetto: %(size)s cards, not %(held)s.");
 
 /* By the part of a record that is open. */
 const OPEN_PARTS = {
