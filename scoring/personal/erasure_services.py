@@ -103,7 +103,7 @@ def erase_person(
         lock_events({line.event for line in chosen if line.event is not None})
         for appearance in appearances:
             _erase_rows(appearance, names)
-        erase_texts(found, names, appearances, chosen)
+        erase_texts(names, appearances, chosen)
         delete_drafts_naming(names)
         delete_sign_ups(SignUp.objects.filter(pk__in=[row.sign_up_id for row in signed_up]))
         files = blank_photos(list_entries(appearances)) if choices.with_photos else []
@@ -212,10 +212,7 @@ def _erase_substitutions(appearance: Appearance) -> None:
 
 
 def erase_texts(
-    player: Player,
-    names: Collection[str],
-    appearances: Collection[Appearance],
-    lines: Collection[TextLine],
+    names: Collection[str], appearances: Collection[Appearance], lines: Collection[TextLine]
 ) -> None:
     """Remove the person's names from the chosen texts (`lines`), in all text columns."""
     by_event: defaultdict[int | None, dict[str, str]] = defaultdict(dict)
@@ -238,7 +235,7 @@ def erase_texts(
                 if new != text:
                     rows.filter(pk=key).update(**{column.name: new[:limit]})
             continue
-        for key, event, data in list(select_rows(column, player.name, own)):
+        for key, event, data in list(select_rows(column, names, own)):
             new = map_texts(data, column.paths, by_event[event])
             if new != data:
                 rows.filter(pk=key).update(**{column.name: new})

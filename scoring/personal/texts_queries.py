@@ -115,18 +115,20 @@ def find_event_path(model: type[models.Model]) -> str | None:
 
 
 def select_rows(
-    column: TextColumn, name: str, events: Collection[int]
+    column: TextColumn, names: Collection[str], events: Collection[int]
 ) -> models.QuerySet[Any, tuple[Any, ...]]:
     """Return (key, event key, value) of the rows of a column that may name a person.
 
     A row is returned if it belongs to one of `events`, or if its text contains the longest run of
-    unaccented letters in `name`. If that run is too short to search for, all rows are returned."""
+    unaccented letters in one of the person's `names`. If such a run is too short to search for, all
+    rows are returned."""
     rows = column.model._default_manager.order_by()
-    if (chunk := _find_chunk(name)) is not None:
+    chunks = [_find_chunk(name) for name in names]
+    if None not in chunks:
         told = rows.annotate(told=Cast(column.name, TextField()))
-        found = Q(told__icontains=chunk)
-        if column.path:
-            found |= Q(**{f"{column.path}__in": events})
+        found = Q(**{f"{column.path}__in": events}) if column.path else Q()
+        for chunk in chunks:
+            found |= Q(told__icontains=chunk)
         rows = told.filter(found)
     return rows.values_list("pk", column.path or _NO_EVENT, column.name)
 
@@ -167,7 +169,7 @@ def load_lines(player: Player, appearances: Collection[Appearance]) -> list[Text
     own = {each.event.pk: each for each in appearances}
     counts: defaultdict[Place, int] = defaultdict(int)
     typed: set[Place] = set()
-    for event, text, count, is_author in _iter_typed(player, own):
+    for event, text, count, is_author in _iter_typed(names, own):
         counts[event, text] += count
         if not is_author:
             typed.add((event, text))
@@ -238,7 +240,7 @@ def _load_others(events: Collection[int]) -> defaultdict[int | None, set[str]]:
 
 
 def _iter_typed(
-    player: Player, own: Mapping[int, Appearance]
+    names: Collection[str], own: Mapping[int, Appearance]
 ) -> Iterator[tuple[int | None, str, int, bool]]:
     """Yield (event key, text, occurrences, True if it is an author's name) for texts that anybody
     typed. The event key is None if the text has no event. `own`: the person's events by key."""
@@ -250,10 +252,10 @@ def _iter_typed(
             for key, text, count in counted:
                 yield key, text, count, column.is_author
         else:
-            for _pk, key, data in select_rows(column, player.name, own).iterator():
+            for _pk, key, data in select_rows(column, names, own).iterator():
                 for text in iter_texts(data, column.paths):
                     yield key, text, 1, False
     journal = TextColumn(Act, "changes", "tournament", JsonPaths(), False)
-    for _pk, key, changes in select_rows(journal, player.name, own).iterator():
+    for _pk, key, changes in select_rows(journal, names, own).iterator():
         for text, is_author in iter_journal_texts(changes):
             yield key, text, 1, is_author

@@ -28,7 +28,7 @@ from scoring.journal.queries import find_undoable
 from scoring.models.call import Photo
 from scoring.models.entry import EntryPlayer, Substitution
 from scoring.models.erasure import Erasure
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import Tournament, UnknownKeys
 from scoring.personal.appearances_queries import load_appearances
 from scoring.personal.erasure_services import ErasureChoices, erase_label, erase_person
 from scoring.personal.texts_queries import load_lines
@@ -205,6 +205,17 @@ def test_a_namesake_in_the_same_event_stays(director: User) -> None:
     assert entry.adjustments.get().reason == "Rossi Maria tarda"
     take_back_everything(event)
     assert [one.name for one in told.all()] == ["Giocatore 1", "Rossi Maria"]
+
+
+def test_a_former_name_is_erased_in_other_events_too(director: User) -> None:
+    make_eventful(director)
+    player = find_player("Sud1 Ugo")
+    player.aliases.create(name="Nubili Ada")
+    other = make_event(director, pairs=0)
+    Tournament.objects.filter(pk=other.pk).update(categories=["Trofeo Nubili Ada"])
+    UnknownKeys.objects.create(tournament=other, keys=[{"value": "Nubili Ada"}])
+    erase(player)
+    assert [text for _table, text in list_stored() if "Nubili" in text] == []
 
 
 def test_the_numbers_are_unique_in_the_event(director: User) -> None:
