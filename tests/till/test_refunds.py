@@ -109,7 +109,7 @@ def test_the_pages_say_what_was_given_back(anna: Client, first: Entry) -> None:
     slug = first.tournament.slug
     assert "✓ restituiti 40 €" in " ".join(anna.get(reverse("check_in", args=[slug])).text.split())
     own = anna.get(reverse("till_entry", args=[slug, 1])).text
-    assert "L’importo rimborsato non è più dovuto." in own
+    assert "La quota è ridotta dell’importo rimborsato." in own
 
 
 def test_the_form_says_that_it_is_owed_again(anna: Client, first: Entry) -> None:
