@@ -26,7 +26,7 @@ class EventClass(StrEnum):
 
     NONE = "none"
     FRIENDS = "friends"
-    """An event of friends: no limits, and nobody needs a membership (as with NONE)."""
+    """An event among friends: any prize money, and players need no card (the same as NONE)."""
     CLUB = "club"
     FEDERAL = "federal"
     REGIONAL = "regional"
@@ -49,14 +49,14 @@ class ClassRules:
 
     limits: MoneyLimits
     kinds: frozenset[str] = _CARDS
-    """The kinds of membership admitted, of MEMBERSHIP_KINDS. A club's own kinds always are."""
+    """The MEMBERSHIP_KINDS that are admitted. Other kinds, added by clubs, are always admitted."""
     needs_card: bool = True
     """True if players need a membership card that is valid on the day of the event."""
     juniors_need_adult: bool = True
     """True if a junior needs an adult in the same entry; single players are not checked."""
     is_of_club: bool = False
-    """True if members of other clubs play as guests. A guest needs no card, but needs a partner
-    of the organising club, the guarantor."""
+    """True if members of other clubs, and players with a guest's membership, count as guests. A
+    guest needs no card, but needs a partner who is not a guest: the guarantor."""
 
 
 _FREE = ClassRules(MoneyLimits(None, None), needs_card=False, juniors_need_adult=False)
@@ -107,9 +107,10 @@ def check_admission(
 ) -> tuple[AdmissionFinding, ...]:
     """List why players of one entry may not enter, in the order of `members`; empty if all may.
 
-    `day`: the day of the event. `club`: the organising club. Guests are players with a guest's
-    membership and, if `club` is known (not ""), players of other clubs. Unknown dates, kinds of
-    membership, clubs and birth years give no finding."""
+    `day`: the day of the event. `club`: the organising club. If `rules.is_of_club`, guests are
+    players with a guest's membership and, if `club` is known (not ""), players of other clubs. An
+    unknown value gives no finding, but a player whose card number, kind of membership and dates are
+    all unknown has no card (NO_CARD)."""
     guests = [rules.is_of_club and _is_guest(member, fold_name(club)) for member in members]
     is_young = len(members) > 1 and all(_is_junior(card, day) for _person, card in members)
     found = []

@@ -1,8 +1,8 @@
 """Decode JSON data from outside into declared types. All JSON enters the program here.
 
 pydantic builds frozen dataclasses and reports all errors of a document as data (a path, a code,
-parameters); other modules turn them into text. Nothing is converted: a number in quotes is an
-error. A declared type consists of dataclasses and of the types and limits below."""
+parameters); other modules turn them into text. Types are strict: a number in quotes is an error.
+A declared type consists of dataclasses and of the types and limits below."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class OddNumber:
 
 
 class _Repeating(dict[str, Any]):
-    """A parsed JSON object in which the key `repeated` occurs twice."""
+    """A parsed JSON object with a repeated key; the attribute `repeated` is that key."""
 
     repeated: str
 
@@ -149,7 +149,7 @@ def _mark_repeating(pairs: list[tuple[str, Any]]) -> _Repeating:
 
 
 def _find_repeated(data: object) -> str:
-    """Return the path of the first key that a JSON object has twice; there must be one."""
+    """Return the path of the first repeated key in parsed JSON; "" if no key is repeated."""
     # Not by recursion, so that any depth that the parser accepts can be searched.
     left: list[tuple[tuple[str | int, ...], object]] = [((), data)]
     while left:
@@ -246,7 +246,7 @@ def one_of(*known: str) -> PlainValidator:
 
 
 def made_of_text(read: Callable[[str], Any]) -> GetPydanticSchema:
-    """Build a type for a JSON text, of any characters, that `read` converts."""
+    """Build a type for a JSON text that `read` converts; the text can have any characters."""
     return GetPydanticSchema(lambda _, build: build(Annotated[str, Strict(), AfterValidator(read)]))
 
 
@@ -317,7 +317,7 @@ Whole = Annotated[int, Strict()]
 Flag = Annotated[bool, Strict()]
 Text = Annotated[str, AfterValidator(_check_text)]
 Free = Annotated[Any, AfterValidator(_check_free)]
-"""Any JSON value whose texts a database can store."""
+"""Any JSON value, within MAX_NESTED and FREE_TEXT_LENGTH, that a database can store."""
 FreeObject = Annotated[dict[str, Any], AfterValidator(_check_free)]
 Moment = Annotated[
     datetime,
@@ -325,7 +325,7 @@ Moment = Annotated[
         datetime.fromisoformat, "moment", lambda m: m.tzinfo and 1900 <= m.year <= 2200, "date-time"
     ),
 ]
-"""A date and time in ISO 8601 with its UTC offset."""
+"""A date and time in ISO 8601 with its UTC offset, in the years 1900 to 2200."""
 Day = Annotated[date, _iso(date.fromisoformat, "date", lambda day: True, "date")]
 TimeOfDay = Annotated[
     time, _iso(time.fromisoformat, "time", lambda moment: moment.tzinfo is None, "local-time")

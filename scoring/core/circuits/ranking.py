@@ -92,7 +92,7 @@ class ClubLine:
     points: Whole
     """The sum, over all events, of the points of the club's best players in each event."""
     players: Whole
-    """The number of its players."""
+    """The number of different players of the club in all events."""
 
 
 def rank_circuit(
@@ -152,7 +152,8 @@ def _rank(
 ) -> CircuitRanking:
     """Rank the players of a part of the circuit, and add the first `qualify` to `qualified`.
 
-    `scored`: each player's results. The key is the player's line in the last event played.
+    `scored`: each player's results, by the player's StageLine in the last event played.
+    `part`: the number of the part, from 1, or 0 for the whole circuit.
     `qualified`: the part in which each player qualified, by player number."""
     lines = [
         CircuitLine(
@@ -245,7 +246,7 @@ def _find_key(circuit: Circuit, tie: CircuitTie, level: Collection[CircuitLine])
 
 
 def _draw_lot(seed: str, one: CircuitLine) -> bytes:
-    """Return the player's lot, computed from the seed and the entries that the player was in.
+    """Return the player's lot: a sort key hashed from the seed and the player's entries.
 
     Two players who were partners in all their events get the same lot."""
     entries = " ".join(f"{score.stage}.{score.entry}" for score in one.scores)
@@ -253,7 +254,9 @@ def _draw_lot(seed: str, one: CircuitLine) -> bytes:
 
 
 def _compare_directly(level: Collection[CircuitLine]) -> Counter[int]:
-    """Count, by player, the tied rivals placed behind, less those placed ahead, in all events."""
+    """Count, by player, wins less losses against the tied rivals, summed over all events.
+
+    A win is a better place than a rival's in the same event."""
     places: dict[int, list[int]] = defaultdict(list)
     for line in level:
         for score in line.scores:

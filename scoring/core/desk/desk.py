@@ -92,7 +92,7 @@ class DeskTurn:
         return [table for table in self.tables if any(one.entry == entry for one in table.seats)]
 
     def list_resting(self) -> list[tuple[DeskTable, DeskSeat]]:
-        """List (table, seat) of each bye, in table order; of a team, only for its first pair."""
+        """List (table, seat) of each bye, in table order; for a team only its first pair."""
         return [
             (table, seat)
             for table in sorted(self.tables, key=lambda table: table.number)

@@ -25,8 +25,9 @@ class HalfTable(NamedTuple):
 def find_free_chair(place: PlaceInPlay, desk: Desk, *, even_later: bool) -> HalfTable | None:
     """Return the half table at which a late or returning entry would first sit.
 
-    Searches the current turn, then the next turn if it is already seated; only turn 1, unless
-    `even_later`. Returns None if no half table is open to the entry."""
+    Searches the first published turn that is not closed and then, unless the phase is paired from
+    results, the first draft. Without `even_later`, only turn 1 is searched. Returns None if no half
+    table is open to the entry."""
     turns = place.turns[place.closed : place.published][:1]
     if place.published and not place.phase.movement.needs_results:
         turns += place.turns[place.published :][:1]
@@ -120,9 +121,9 @@ def _seat_in_place_of(turn: DeskTurn, resting: int, number: int) -> None:
 
 
 def replace_table(turn: DeskTurn, table: DeskTable) -> DeskTable:
-    """Replace a table whose entries change by a copy without card draw, records and points.
+    """Replace a table by a copy with the same seats, without card draw, records and points.
 
-    The old table can have records only if the turn was in play before its publishing was undone."""
+    For a table whose entries change. It can have records only if its turn's start was undone."""
     seats = [DeskSeat(one.entry, one.line, one.chair, one.unit, one.kind) for one in table.seats]
     new = DeskTable(table.number, table.section, table.due, table.seats_three, seats)
     turn.tables[turn.tables.index(table)] = new

@@ -141,7 +141,7 @@ def find_due(
 ) -> int:
     """Recount the smazzate due at a table that plays to a target or for a set time.
 
-    `table`: the table after a change; only `table.due` is still the old count. `seats`: the side,
+    `table`: the table after a change, but with the old value in `table.due`. `seats`: the side,
     chair and game points of each seat before the change. `recorded`: the number of smazzate before
     the change. `is_closed`: whether the turn is closed now. `ended`: the kinds of acts, not undone,
     that closed the turn or ended it early.
@@ -149,11 +149,11 @@ def find_due(
     - If the match is decided, the smazzate up to the deciding one are due.
     - If it is not decided, and the turn is closed or was ended early at this table, the recorded
       smazzate are due. A smazzata recorded after the early end counts too.
-    - Otherwise, or if nothing is recorded, the maximum is due. This includes a turn that was closed
-      (see `ended`) and is open again, unless the turn was ended early.
+    - Otherwise, or if nothing is recorded, the maximum is due. It is also due in a turn that was
+      closed (see `ended`) and is open again, unless the turn was ended early.
 
-    Raises ImpossibleAction `record.ends_earlier` (number, later) if the match was decided before
-    the last recorded smazzata."""
+    Raises ImpossibleAction `record.ends_earlier` if the match was decided before the last recorded
+    smazzata. Its params: `number`, the deciding smazzata, and `later`, the smazzate after it."""
     decided = find_match_end(table, plan, rules)
     if decided and (later := list_later(table, decided)):
         raise ImpossibleAction("record.ends_earlier", {"number": decided, "later": later})

@@ -240,7 +240,7 @@ class _Day:
         return not drawn or self._may_leave(turn)
 
     def _pair_early(self, turn: DeskTurn) -> None:
-        """Pair the next turn before any corrections, which may then make its pairing outdated.
+        """Pair the next turn early, so that later corrections can make its pairing outdated.
 
         Does nothing if the next turn cannot be paired yet."""
         place = self.desk.find_place()

@@ -78,7 +78,7 @@ class ChanceDesk(Desk):
         self.revision = 0
         self.closed_at: datetime | None = None
         self.kept: StoredStandings | None = None
-        """The last stored standings: their cause, author, time and revision, without rows."""
+        """The last stored standings, with cause, author, time and revision; the rows are empty."""
 
     def tick(self) -> None:
         """Begin the next write: move the clock up to three minutes on, add 1 to the revision."""

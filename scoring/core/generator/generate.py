@@ -217,7 +217,7 @@ PROGRAM = "burraco-tourney generate"
 
 
 def generate_event(seed: str, number: int, wishes: Wishes) -> Bundle:
-    """Generate event number `number`, from 1, in the series that `seed` starts.
+    """Generate one event, which depends only on the seed, the number (from 1) and the wishes.
 
     Raises ImpossiblePlan if the wishes cannot be met: a Howell of two pairs, for example."""
     chance = Chance(f"{seed}/{number}", wishes.odds)

@@ -57,7 +57,7 @@ def draw_plan(chance: Chance, wishes: Wishes, name: str) -> DrawnPlan:
 
 
 def _are_ranked_as_asked(event: values.Event, phases: list[DeskPhase]) -> bool:
-    """Return True if the event's tie-breaks suit every phase's movement: Swiss needs VP first."""
+    """Return True if entries are ranked by VP in every phase that pairs by VP, as Swiss does."""
     plans = [phase.plan for phase in phases]
     return all(
         find_ranking_fault(plans[: at + 1], event.tiebreaks) is None for at in range(len(plans))

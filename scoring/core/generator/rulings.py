@@ -147,7 +147,7 @@ def _turn_act(
     """Undo `act`, the latest act, and in half of the cases redo it.
 
     `put(True)` applies the effect of the act to the desk, `put(False)` removes the effect. Does
-    nothing if not `may_stay_undone`, because the desk would be inconsistent without the act."""
+    nothing if `may_stay_undone` is False: the desk would be inconsistent without the act."""
     if not may_stay_undone:
         return
     named = {"of": act.number, "kind": act.kind, "params": act.params}

@@ -72,10 +72,11 @@ def _seat_calendar(desk: Desk, place: PlaceInPlay) -> None:
 
 
 def find_level_entries(desk: Desk) -> list[list[int]]:
-    """Return the groups of entries tied for the last qualifying place of the phase to draw.
+    """Return the groups of entries tied for the last place that qualifies for the new phase.
 
-    There is at most one group per ranking: the event's or, if sections of the previous phase
-    qualify entries, each section's. Of tied entries the lower number qualifies."""
+    The new phase is the one about to be drawn. Each ranking has at most one group; the rankings are
+    the event's or, if sections of the previous phase qualify entries, one per section. Of tied
+    entries the lower number qualifies."""
     place = desk.find_place()
     if place is None or place.published or not (place.before and place.phase.plan.qualify):
         return []

@@ -32,11 +32,9 @@ class EntryPoint(NamedTuple):
 def find_entry_point(desk: Desk, *, even_later: bool) -> EntryPoint:
     """Return where a late entry can join now: a turn and, if there is one, a half table of it.
 
-    A half table has an empty side. Without `even_later`, it must be one of turn 1. With
-    `even_later`, a half table of the current turn is tried next, then one of the next turn if its
-    seats exist; else the entry joins from the first unpublished turn. Raises ImpossibleAction if
-    none of these is possible, no seats are published yet, or the movement admits no more entries.
-    """
+    A half table has an empty side; `find_free_chair` searches for one. If it finds none, the entry
+    joins from the first unpublished turn, but only with `even_later`. Raises ImpossibleAction if
+    the entry cannot join, no seats are published yet, or the movement admits no more entries."""
     place = desk.find_place()
     if place is None:
         raise ImpossibleAction("withdraw.all_played")
@@ -72,8 +70,9 @@ def admit_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint, missed:
 def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:
     """Seat a late entry from `point` on. No other entry moves, but one may have to rest.
 
-    If `point.half` is None, the late entry joins from the first unpublished turn on. Then all
-    drafts are deleted if the phase has no published turn, else only drafts paired from results."""
+    If `point.half` is None, the late entry joins from the first unpublished turn on. In this case
+    all drafts are deleted if the phase has no published turn; otherwise only drafts paired from
+    results are deleted."""
     place, half, newcomer.first_turn = point
     desk.entries[newcomer.number] = newcomer
     if half is not None:
@@ -86,14 +85,16 @@ def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:
 
 
 def _is_shut(place: PlaceInPlay) -> bool:
-    """True if only some turns of the phase are published and nobody may join in the others."""
+    """True if some but not all turns are published and late entries cannot join the others."""
     anytime = (LateEntry.ANYWHERE, LateEntry.NEXT_TURN)
     under_way = 0 < place.published < place.phase.plan.turns
     return under_way and place.phase.movement.late_entry not in anytime
 
 
 def _join_later(desk: Desk, place: PlaceInPlay, number: int) -> None:
-    """Add a newcomer to a section; it plays from the first unpublished turn on."""
+    """Seat a newcomer from the first unpublished turn on, and add it to a section.
+
+    If the phase has no published turn, only delete all drafts: the next draw seats it."""
     if not place.published:
         desk.drop_drafts()
         return
@@ -108,8 +109,9 @@ def let_return(desk: Desk, number: int, reason: str) -> int:
     """Let a withdrawn entry play again, and return the number of its first turn.
 
     The entry keeps its awards for missed turns. It gets its old seats again if they are free (see
-    `scoring.core.pairing.joining`). Drafts paired from results are deleted. Raises the errors of
-    `check_returning`, and ImpossibleAction if `reason` is empty."""
+    `scoring.core.pairing.joining`). Drafts paired from results are deleted; all drafts are if the
+    phase has no published turn. Raises the errors of `check_returning`, and ImpossibleAction if
+    `reason` is empty."""
     place, first = check_returning(desk, number)
     if not reason:
         raise ImpossibleAction("ruling.reason_missing")

@@ -26,12 +26,13 @@ def leave(desk: Desk, number: int, award: Award, reason: str, *, is_justified: b
     """Withdraw an entry from the first turn that it has not completed and from all later turns.
 
     The entry gets `award` for each of these turns. A team gets `award` for each of its tables that
-    it has not completed. But if the phase has a conversion table for teams, a team gets the VP once
-    per turn.
+    it has not completed; but if the phase has a conversion table for teams, the VP count only once
+    per turn. `is_justified` is only stored: the caller chooses `award` accordingly.
 
     At a table in play, the opponents get the higher of a bye's award and their own points. If the
-    opponents have also withdrawn in that turn, both sides get nothing. Raises ImpossibleAction if
-    `reason` is empty, and the errors of `check_leaving`."""
+    opponents have also withdrawn in that turn, both sides get nothing. Single players who lose a
+    partner or opponent before the first record are reseated (see `vacate`). Raises ImpossibleAction
+    if `reason` is empty, and the errors of `check_leaving`."""
     place, first = check_leaving(desk, number)
     if not reason:
         raise ImpossibleAction("ruling.reason_missing")
@@ -149,8 +150,9 @@ def _leave_turns_to_come(
 ) -> None:
     """Remove an entry from its seats in the turns from `first` on that have not begun.
 
-    In these turns the entry is absent, with the award `total`. A draft paired from results is
-    deleted: without this entry the pairings would differ."""
+    In these turns the entry is absent, with the award `total`. Drafts paired from results are
+    deleted, because the pairings depend on this entry; all drafts are deleted if the phase has no
+    published turn."""
     number = entry.number
     drafts = [turn for turn in desk.turns if turn.state is TurnState.DRAFT]
     if not place.published:
@@ -188,7 +190,7 @@ def vacate(turn: DeskTurn, number: int, total: Award, sides: int) -> None:
 
 
 def _split_resting_sides(turn: DeskTurn, table: DeskTable) -> None:
-    """Give each remaining side of a three-sided table its own half table."""
+    """Give each remaining side of a three-sided table its own table, without an opponent."""
     first, *others = _sort_seats(table)
     table.seats = [first]
     for seat in others:
@@ -200,7 +202,7 @@ def _split_resting_sides(turn: DeskTurn, table: DeskTable) -> None:
 
 
 def _reseat_remaining(table: DeskTable) -> None:
-    """Reseat the single players of a table that one has left: three, or two as opponents."""
+    """Reseat single players after one left their table: one against two, or one against one."""
     seats = _sort_seats(table)
     if len(seats) == 3 and seats[1].line is Line.NS:
         seats[1].line, seats[1].chair = Line.EW, 3 - seats[2].chair

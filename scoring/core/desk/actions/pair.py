@@ -138,7 +138,7 @@ def _list_seats(seating: Seating, unit: int) -> list[DeskSeat]:
 
 
 def _list_expected(turn: DeskTurn, plans: Sequence[Tables]) -> set[int] | None:
-    """Return the entries that belong in a turn, even if withdrawn; None means all of the event."""
+    """Return the entries to list in a turn, as seated or absent; None means all of the event."""
     if turn.phase.movement.decides_places:
         return {number for tables in plans for number in list_seated(tables)}
     if turn.phase.plan.qualify:

@@ -30,7 +30,8 @@ def assign(desk: Desk, turn: int, table: int, awards: Sides[Award], reason: str)
 def clear_assigned(desk: Desk, turn: int, table: int) -> None:
     """Remove a table's assigned score, so that its played score counts again.
 
-    Raises ImpossibleAction if it has none, or if it lacks smazzate and the turn is closed."""
+    Raises ImpossibleAction if the table has no assigned score, or if the turn is closed and the
+    table has not recorded all due smazzate."""
     of_turn, of_table = get_desk_table(desk, turn, table)
     if of_table.assigned is None:
         raise ImpossibleAction("ruling.gone")

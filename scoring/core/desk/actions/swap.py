@@ -44,10 +44,10 @@ def _exchange(turn: DeskTurn, first: int, second: int) -> None:
 def seat_opposite_bye(desk: Desk, number: int, opposite: int, turn_number: int) -> None:
     """Seat the entry `number` opposite the entry `opposite`, which has a bye.
 
-    The entry `number` leaves its own table. If it has an opponent there, the turn must be a draft,
-    and the opponent then has a bye. Raises ImpossibleAction if the turn has no seats or has begun,
-    if the phase is a knockout or does not seat two entries per table, if the entries are the same
-    or in different sections, if `opposite` has no bye, or if `number` has no seat it may leave."""
+    The entry `number` leaves its own table; an opponent there then has a bye. Raises
+    ImpossibleAction if the turn has no seats or has begun, if the phase is a knockout or does not
+    seat two entries per table, if the entries are the same or in different sections, if `opposite`
+    has no bye, or if `number` has no seat, or has an opponent in a turn that is published."""
     turn = desk.find_turn(turn_number)
     if turn is None:
         raise ImpossibleAction("chair.no_seats", {"turn": turn_number})
