@@ -276,6 +276,16 @@ def test_opponents_that_have_left_the_table_too(director: User) -> None:
     assert preview(event, other).on_table is TableEffect.BOTH_LEFT
 
 
+def test_opponents_that_stay_for_a_bye_of_nothing(director: User) -> None:
+    event = make_event(director, pairs=6, turns=3, bye_mode="figures", bye_vp=0, bye_mp=0)
+    seat_event(event)
+    one = event.turns.get(number=1).tables.get(number=1).seats.first().entry
+    effect = preview_withdrawal(
+        entry=one, justified=False, award=Award(0, 0), reason="Indisposizione", **SIGNED
+    )
+    assert effect.on_table is TableEffect.EMPTY
+
+
 def test_of_four_three_stay_and_of_three_two(director: User) -> None:
     event = seat_event(single_players(director))
     partner, opponents = find_mates(event, 1, 1)

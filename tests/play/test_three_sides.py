@@ -145,6 +145,16 @@ def test_two_who_stay_of_three_are_awarded_now_and_rest_in_the_turns_to_come(
     assert check(open_book(event)) == AGREED
 
 
+def test_who_stays_alone_of_three_keeps_the_award(director: User) -> None:
+    _event, table = start(director)
+    record_three(table, 1, 500, 300, 100)
+    for seat in table.seats.select_related("entry")[:2]:
+        withdraw_entry(
+            entry=seat.entry, justified=True, award=Award(6, -80), reason="Via", **SIGNED
+        )
+    assert [vp for *_, vp in read(table)] == [6, 6, 14]
+
+
 def test_a_scorecard_names_both_others(director: User) -> None:
     event = make_three_sides(director, 3)
     turn = play_three(event, 1)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.core.desk.actions.leave import leave
+from scoring.core.desk.actions.leave import has_others, leave
 from scoring.core.desk.desk import Desk, DeskTable
 from scoring.core.desk.diff import SeatChange, compare_sittings, list_sittings
-from scoring.core.play.awards import NO_SCORE, Award
+from scoring.core.play.awards import Award
 from scoring.core.play.turns import TurnState
 
 
@@ -63,7 +63,7 @@ def foresee_withdrawal(
     if figures == [_list_figures(table, number) for table in tables]:
         on_table = TableEffect.PLAYED
     else:
-        on_table = _find_effect(tables)
+        on_table = _find_effect(desk, tables, number)
     if sitting is None:
         on_table = TableEffect.NONE
     elif sitting.rests:
@@ -96,10 +96,10 @@ def _list_figures(table: DeskTable, number: int) -> list[tuple[object, ...]]:
     ]
 
 
-def _find_effect(tables: list[DeskTable]) -> TableEffect:
+def _find_effect(desk: Desk, tables: list[DeskTable], number: int) -> TableEffect:
     """Return the effect of a withdrawal on tables that the entry had not completed."""
-    scores = [table.assigned.awards for table in tables if table.assigned]
-    if scores and all({*awards} == {NO_SCORE} for awards in scores):
+    scores = any(table.assigned for table in tables)
+    if scores and not any(has_others(desk, table, number) for table in tables):
         return TableEffect.BOTH_LEFT
     if any(table.smazzate for table in tables):
         return TableEffect.PARTLY

@@ -29,8 +29,8 @@ def leave(desk: Desk, number: int, award: Award, reason: str, *, is_justified: b
     it has not completed; but if the phase has a conversion table for teams, the VP count only once
     per turn. `is_justified` is only stored: the caller chooses `award` accordingly.
 
-    At a table in play, the opponents get the higher of a bye's award and their own points. If the
-    opponents have also withdrawn in that turn, both sides get nothing. Single players who lose a
+    At a table in play, the opponents get the higher of a bye's award and their own points. If all
+    opponents have also withdrawn in that turn, all sides get nothing. Single players who lose a
     partner or opponent before the first record are reseated (see `vacate`). Raises ImpossibleAction
     if `reason` is empty, and the errors of `check_leaving`."""
     place, first = check_leaving(desk, number)
@@ -99,6 +99,12 @@ def _has_been_left(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:
     return any(one is not None and one.turn == turn.number for one in left)
 
 
+def has_others(desk: Desk, table: DeskTable, number: int) -> bool:
+    """True if an entry at the table, other than `number`, has not withdrawn."""
+    others = (desk.entries[seat.entry] for seat in table.seats if seat.entry != number)
+    return any(one.withdrawal is None for one in others)
+
+
 def _leave_turn(
     desk: Desk, turn: DeskTurn, entry: DeskEntry, award: Award, total: Award, reason: str
 ) -> None:
@@ -117,8 +123,11 @@ def _leave_turn(
         return
     for table, seat in seats:
         if len(table.smazzate) < table.due and _has_been_left(desk, turn, table):
-            nothing = Sides(*[NO_SCORE] * desk.rules.sides)
-            set_assigned_score(desk, table, nothing, reason)
+            awards = Sides(*[NO_SCORE] * desk.rules.sides)
+            if table.assigned and has_others(desk, table, entry.number):
+                each = dict(table.assigned.awards.items()) | {seat.line: award}
+                awards = Sides(*each.values())
+            set_assigned_score(desk, table, awards, reason)
         elif seat.mp is None:
             scores = {line: _find_score(desk, turn, table, line) for line in desk.rules.lines}
             if partnered:
