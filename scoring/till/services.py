@@ -74,8 +74,9 @@ def choose_fee(
     author: Author,
     now: datetime,
 ) -> FeeChoice:
-    """Set the fee that a payer owes from now on. `EXEMPT` needs a director and a reason. Raises
-    Refusal if the author may not do this, or if the fee or the payer no longer exists."""
+    """Set the fee that a payer owes from now on. `on_the_day`: add the surcharge for registering on
+    the day. Raises Refusal if the author neither directs the event nor helps at it, if `EXEMPT` is
+    chosen by a helper or without a reason, or if the fee or the payer no longer exists."""
     event, entry = _lock(entry)
     require_worker(event, author)
     plan = read_till(event).fees
@@ -85,8 +86,9 @@ def choose_fee(
         check_reason(reason)
     elif plan.find_fee(fee) is None:
         raise Refusal("till.no_fee", _("This fee no longer exists: reload the page."))
+    reason = reason.strip() if fee == EXEMPT else ""
     last = FeeChoice.objects.filter(entry=entry, position=position, undone_at=None).last()
-    wanted = (fee, on_the_day, reason.strip())
+    wanted = (fee, on_the_day, reason)
     if last is not None and (last.fee, last.on_the_day, last.reason) == wanted:
         return last
     return FeeChoice.objects.create(
@@ -94,7 +96,7 @@ def choose_fee(
         position=payer.position,
         fee=fee,
         on_the_day=on_the_day,
-        reason=reason.strip(),
+        reason=reason,
         **sign_row(event, author, now),
     )
 
@@ -256,8 +258,8 @@ def _find_payer(event: Tournament, entry: Entry, position: int) -> Payer:
 
 
 def _list_made(entry: Entry, key: str, cents: int, *, is_refund: bool) -> list[Payment]:
-    """Return the payments stored with this idempotency key. Raises Refusal if one has another
-    entry, amount or kind (`is_refund`)."""
+    """Return the payments stored with this idempotency key. Raises Refusal if one is of another
+    entry or kind (`is_refund`), or if their sum is not `cents`."""
     made = list(Payment.objects.filter(tournament=entry.tournament, key=key))
     if any((one.entry_id, one.is_refund) != (entry.pk, is_refund) for one in made):
         raise Refusal(
@@ -295,8 +297,8 @@ def count_cash(
 ) -> CashCount:
     """Store a cash count of a till, with the cash expected at that moment, all in cents. `coins`:
     number of notes and coins by value. `counted`: the total, None if not entered. `change`: cash at
-    the start. Raises Refusal if the till took no cash, if neither `coins` nor `counted` is given,
-    or if the coins do not add up to `counted`."""
+    the start. Raises Refusal if the author is not a director, if the till took no cash, if neither
+    `coins` nor `counted` is given, or if the coins do not add up to `counted`."""
     event = lock_event(till.tournament, even_closed=True, is_play=True)
     require_director(event, author)
     cash = load_cash(event)
@@ -325,7 +327,7 @@ def count_cash(
 
 @transaction.atomic
 def undo_count(*, count: CashCount, author: Author, now: datetime) -> CashCount:
-    """Undo a cash count, so that the till's previous count applies again."""
+    """Undo a cash count, so that the previous count applies again. Only a director can do this."""
     event = lock_event(count.tournament, even_closed=True, is_play=True)
     require_director(event, author)
     count = find_again(CashCount.objects.all(), count)

@@ -160,6 +160,8 @@ def test_whoever_is_exempt_owes_nothing_and_gets_back_what_was_paid(first: Entry
     choose(first, EXEMPT, reason="Aiuta al bar")
     bill = payer_of(first).bill
     assert (bill.due, bill.to_pay, bill.to_return) == (0, 0, 2000)
+    choose(first, "full", reason="Aiuta al bar")  # the form still has the reason
+    assert payer_of(first).reason == ""
 
 
 def test_an_unknown_fee_or_player_is_refused(first: Entry) -> None:
