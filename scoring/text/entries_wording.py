@@ -206,5 +206,5 @@ def label_with_partner(label: str, partner: Entrant | None) -> str:
 
 
 def is_counted_turn(stage: Stage | None, turn: int) -> bool:
-    """True if a turn counts in this stage (span of turns) of the standings, or `stage` is None."""
+    """True if a turn is not before the first turn of `stage`, or if `stage` is None."""
     return stage is None or turn >= stage.first

@@ -64,7 +64,8 @@ NOTHING = "\N{EN DASH}"
 
 
 def split_card(token: str) -> tuple[str, str] | None:
-    """Split ``"10H"`` into ``("10", "H")``, ``"JK"`` into ``("JK", "")``; None if not a card."""
+    """Split ``"10H"`` into ``("10", "H")``; the suit of a joker or a rank alone is "". Return None
+    if the token is not a card."""
     if token == JOKER or token in RANK_NAMES:
         return token, ""
     rank, suit = token[:-1], token[-1:]
@@ -103,8 +104,8 @@ def render_chip(token: str, crosswise: bool) -> SafeString:
 
 
 def render_cards(text: str, mark: str | None = None) -> SafeString:
-    """Render cards with a text label for screen readers. ``mark``: the class of a burraco. Some of
-    its last cards are turned by 90 degrees to show the class; `CROSSWISE` lists them. In templates:
+    """Render cards with a text label for screen readers. ``mark``: the class of a burraco, a key of
+    `CROSSWISE`; the cards at the indexes listed there are turned by 90 degrees. In templates:
     ``{{ text|cards }}`` or ``{% cards "7H 8H 9H JK" mark="clean" %}``."""
     tokens = str(text or "").split()
     if not tokens:
@@ -135,7 +136,7 @@ def suit(letter: str) -> SafeString:
 
 
 class Figures:
-    """Formats numbers in the active language; one instance looks up the language only once."""
+    """A formatter of numbers, in the language that is active when the formatter is created."""
 
     def __init__(self) -> None:
         self._language = get_language()
@@ -149,7 +150,7 @@ class Figures:
         return _format_figure(value, "+", self._language)
 
     def mean(self, value: Fraction | None) -> SafeString:
-        """Format a mean with two decimals: 3,25; a dash if nothing was played."""
+        """Format a mean with two decimals: 3,25; a dash for None."""
         return self.points(None if value is None else round_mean(value))
 
 
@@ -180,7 +181,7 @@ def _format_figure(value: Any, plus: str, language: str | None) -> SafeString:
 
 
 def _group_thousands(number: Any, language: str | None) -> str:
-    """Format a number like Django's `number_format`; whole numbers take half the time."""
+    """Format a number like Django's `number_format`, but whole numbers twice as fast."""
     if isinstance(number, int):
         return f"{number:,}".replace(",", get_format("THOUSAND_SEPARATOR", language))
     return number_format(number, force_grouping=True)

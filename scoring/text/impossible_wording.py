@@ -43,7 +43,7 @@ def impossible_sentence(impossible: Impossible, kind: EntryKind | str) -> str:
 
 
 def _format_movements_for(seats: int) -> str:
-    """List the names of movements that seat 3 to `seats` single players on two sides of a table."""
+    """Name the movements for single players with two sides and 3 to `seats` players at a table."""
     suited = [
         key
         for key, movement in MOVEMENTS.items()

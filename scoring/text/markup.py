@@ -11,7 +11,8 @@ from html import escape as escape_text
 from django.utils.safestring import SafeString
 
 _find_special = re.compile("[&<>\"']").search
-"""Find the first character to escape. Few texts have one; replacing takes three times as long."""
+"""Find the first character to escape. This takes a third of the time of escaping a text, and few
+texts need escaping."""
 
 
 def escape(value: object) -> str:

@@ -26,7 +26,7 @@ MOVEMENT_NAMES: dict[str, _StrPromise] = {
 
 
 class OptionWords(NamedTuple):
-    """A form field's label, its help text, and its error message for a forbidden number."""
+    """A movement option's label, help text, and error message for its forbidden value, if any."""
 
     label: _StrPromise
     help: _StrPromise

@@ -76,13 +76,13 @@ class FigureTable:
 
 class LineStyle(StrEnum):
     WAY = "way"
-    """A line of one entry's place after each turn, with numbers above its marks."""
+    """One entry's place in the standings after each turn, with numbers above the marks."""
     RACE = "race"
     """Each leader's place after each turn: numbers in the marks, names at the lines' right ends."""
     TOTALS = "totals"
     """Running totals at a table: names above the picture, each with its line's last number."""
     PACE = "pace"
-    """Smazzate recorded and planned over time. Labels as in TOTALS; the lines have no marks."""
+    """Smazzate recorded and planned over time: lines without marks, labelled as in TOTALS."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +101,14 @@ class LinePicture:
 
     @property
     def width(self) -> str:
-        """CSS class for narrow screens: "" if the picture fits, else it scrolls sideways."""
+        """CSS suffix: "long" or "longest" if a RACE picture scrolls sideways on phones, else ""."""
         columns = len(self.across)
         return "longest" if columns > LONGEST else "long" if columns > LONG else ""
 
 
 LONG, LONGEST = 6, 10
-"""More columns than LONG make a picture wider than a phone, more than LONGEST twice as wide."""
+"""Numbers of horizontal labels. With more than LONG, a RACE picture is at least as wide as a
+phone; with more than LONGEST, twice as wide."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""The origin in the tables' QR codes, stored in a file that startup reads before the database."""
+"""The origin (scheme, host, port) in the tables' QR codes. It is stored in a file, because the
+server reads it before it opens its ports and its database."""
 
 from __future__ import annotations
 

@@ -25,7 +25,8 @@ from scoring.web.request_origin import find_address
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest) -> HttpResponse:
-    """Let a table's PIN open the table's page. Too many wrong PINs block the client's address."""
+    """Ask for a PIN and redirect to the page of its table or of the roving referee. Too many wrong
+    PINs block the client's address."""
     address, now = find_address(request), timezone.now()
     needs_number = needs_table(now)
     data = request.POST if request.method == "POST" else None

@@ -20,7 +20,7 @@ MAX_TABLES = 9999
 
 
 class EnterForm(forms.Form):
-    """Form for a PIN and, if `needs_table`, a table number (empty: the referee of all tables)."""
+    """Form for a PIN and, if `needs_table`, a table number (empty for the roving referee)."""
 
     table = WholeField(
         label=_("Table number"),

@@ -38,7 +38,7 @@ class Origins:
 
     @property
     def short(self) -> str:
-        """The text that players type to open the home page: host and port, without `http://`."""
+        """The address that players type for the home page: the chosen origin without `http://`."""
         return self.chosen.removeprefix("http://")
 
 

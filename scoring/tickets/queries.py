@@ -43,7 +43,7 @@ class ListedTicket:
     ticket: Ticket
     entrant: Entrant | None = None
     seen_at: datetime | None = None
-    """When a device at this table last contacted the server, in any turn; None if never."""
+    """Last contact of a device at the ticket's table, in any turn; None if never."""
 
 
 def find_ticket(token: str, *kinds: TicketKind) -> Ticket | None:
@@ -145,7 +145,7 @@ def list_tickets(event: Tournament) -> dict[TicketKind, list[ListedTicket]]:
 
 
 class ConnectedDevices(NamedTuple):
-    """An event with a turn in play, and how many devices contacted the server recently."""
+    """A turn in play, its tables, and the devices there that are online (see `OFFLINE_AFTER`)."""
 
     event: str
     slug: str
@@ -160,7 +160,7 @@ def count_playing_records() -> int:
 
 
 def load_connected(now: datetime) -> list[ConnectedDevices]:
-    """Load every event with a turn in play, most devices first. One query."""
+    """Load all turns in play, the one with the most online devices first. One query."""
     lately = Q(tables__stations__seen_at__gte=now - OFFLINE_AFTER)
     return [
         ConnectedDevices(*row)

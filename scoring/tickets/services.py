@@ -29,7 +29,7 @@ HASH_LENGTH = 32
 """Length of a stored token hash in hexadecimal digits: 128 bits."""
 BATCH = 500
 MAX_TRIES = 20
-"""Maximum attempts to draw a PIN or store tickets; fewer than one attempt in ten fails."""
+"""Limit of attempts to draw a PIN or store tickets. Fewer than a tenth of the attempts fail."""
 
 
 def issue_tickets(*, event: Tournament, author: Author, now: datetime, anew: bool = False) -> int:
@@ -90,7 +90,7 @@ def _revoke(event: Tournament, tickets: Iterable[Ticket], author: Author, now: d
 
 
 def hash_token(token: str) -> str:
-    """Return the hash that replaces a revoked token: it identifies the link, but cannot open it."""
+    """Return the hash stored instead of a revoked link's token; it does not open the link."""
     return sha256(token.encode()).hexdigest()[:HASH_LENGTH]
 
 

@@ -163,7 +163,7 @@ def _read_table(request: HttpRequest) -> str:
 
 
 def _draw(listed: Iterable[ListedTicket], origins: Origins) -> list[dict[str, Any]]:
-    """Return a card for each ticket, with its PIN in groups that are easy to read: "482 913"."""
+    """Return each ticket's card as template context, the PIN grouped for reading: "482 913"."""
     cards = []
     for each in listed:
         ticket, pin = each.ticket, each.ticket.pin

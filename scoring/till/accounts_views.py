@@ -34,7 +34,7 @@ from scoring.web.request_origin import set_device_key_cookie
 Row = TypeVar("Row", Payment, FeeChoice)
 
 FILTERS = ("away", "owing", "left")
-"""Values of the check-in list's URL parameter `only`."""
+"""Values of the check-in list's URL parameter `only`: not arrived, owing money, withdrawn."""
 
 
 def _find_payer(request: HttpRequest, slug: str, number: int, position: int) -> tuple[Entry, Payer]:
@@ -51,7 +51,8 @@ def show_account(request: HttpRequest, entry: Entry) -> HttpResponse:
 
 
 def lead_back(request: HttpRequest, entry: Entry) -> str:
-    """Return the URL to go back to: the filtered check-in list, full log, or entry's page."""
+    """Return the URL of the page that sent the form (its field `back`): the check-in list with its
+    filter, the full log of the till, or else the entry's page at the till."""
     slug = entry.tournament.slug
     if request.POST.get("back") == "journal":
         return reverse("journal_till", args=[slug])

@@ -211,7 +211,7 @@ class RefundForm(KeyForm):
 
 
 class FeeForm(forms.Form):
-    """Form for one payer's fee; offers an exemption only if `may_exempt`, to directors."""
+    """Form for one payer's fee. Offers an exemption if `may_exempt` or if the payer is exempt."""
 
     fee = forms.ChoiceField(
         label=pgettext_lazy("money", "Fee"),

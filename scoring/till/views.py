@@ -65,7 +65,8 @@ def _find_till(request: HttpRequest, slug: str, pk: int) -> tuple[Tournament, Ca
 
 @form_page(_find_till, "till/count.html")
 def till_count(request: HttpRequest, found: tuple[Tournament, CashLine]) -> FormPage:
-    """Count a till's cash. During typing the page reloads the difference from the expected sum."""
+    """Show and save the form for counting a till's cash. During typing, the page reloads the
+    difference from the expected cash."""
     event, line = found
     form = CountForm(request.POST if request.method == "POST" else None)
     so_far = form if form.is_bound else CountForm(request.GET)

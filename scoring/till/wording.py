@@ -23,7 +23,7 @@ BASIS_NAMES: Mapping[FeeBasis, str | Promise] = {
 
 
 def format_fee_name(plan: FeePlan, key: str) -> str:
-    """Return the event's own name for a fee, else the default name in the reader's language."""
+    """Return the event's own name for a fee, else its default name in the active language."""
     if key == EXEMPT:
         return str(pgettext_lazy("fee", "exempt"))
     fee = plan.find_fee(key)

@@ -1,6 +1,6 @@
-"""Find the objects that a user may see or change. The functions `find_…` raise Http404 if the user
-may not. Helpers of an event may open the pages in `OPEN_TO_HELPERS`; other pages are for its
-directors."""
+"""Find the objects that a user may see or change. The functions `find_…` raise Http404 if the
+object is missing or, if they get the request, if the user has no access to it. Helpers of an event
+can open the pages in `OPEN_TO_HELPERS`; its other pages are for its directors."""
 
 from __future__ import annotations
 

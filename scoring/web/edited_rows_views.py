@@ -1,4 +1,5 @@
-"""Pages with a form of rows, saved or only redrawn by a post. See `common/edited_rows.html`."""
+"""Pages with a form of rows. A POST saves the form, or only renders the page with the changed rows
+or the new preview. See `common/edited_rows.html`."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from scoring.web.forms import FaultsForm, focus_first_error
 
 
 def read_sent(request: HttpRequest) -> dict[str, str] | None:
-    """Return the posted values, to show the form again with them; None to show the saved values."""
+    """Return the posted values for the form; None after a GET, so that it shows saved values."""
     return request.POST.dict() if request.method == "POST" else None
 
 

@@ -39,14 +39,14 @@ def focus_first_error(*of: forms.BaseForm) -> None:
 
 
 def set_usual(form: forms.BaseForm, values: Mapping[str, Any]) -> None:
-    """Set the default values of a form's fields, by field name. `page_parts.show_more` opens if a
-    field has a value that is not the default."""
+    """Set the default values of a form's fields, by field name. A collapsed part of the form
+    (`page_parts.show_more`) is shown open if a field in it differs from its default value."""
     for name in form.fields.keys() & values.keys():
         form.fields[name].initial = values[name]
 
 
 class WholeField(forms.Field):
-    """A whole number as people type it: `1.250`, `1 250`, any kind of minus sign; no fractions."""
+    """A whole number as people type it: `1.250`, `1 250`, with a hyphen or a minus sign."""
 
     default_error_messages = {
         "required": _("Enter a number, or 0 for none."),
@@ -122,7 +122,7 @@ class RowsForm(FaultsForm):
 
 
 def hide_optional_hint(field: forms.Field) -> None:
-    """Omit "optional" from a field's label: it is obvious, or the field can become required."""
+    """Omit "optional" from a field's label where it is obvious or depends on other fields."""
     field.depends = True  # type: ignore[attr-defined]  # read by common/field.html alone
 
 

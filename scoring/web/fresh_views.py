@@ -83,8 +83,8 @@ class RenderedPages:
         self._lock = Lock()
 
     def find(self, key: Hashable, render: Callable[[], RenderedPage]) -> RenderedPage:
-        """Return the cached page with this key, or make it with `render`. Simultaneous calls render
-        once. If `render` raises an error, all these calls raise it, and nothing is cached."""
+        """Return the cached page with this key, or make it with `render`. Simultaneous calls with
+        one key render once. They all raise an error of `render`, and the error is not cached."""
         with self._lock:
             known = self._pages.get(key)
             if known is None:
@@ -133,7 +133,7 @@ class UnsharableError(OtherResponseError):
 
 
 class HeldBackError(OtherResponseError):
-    """Error: the reader may not see the requested results yet."""
+    """Error: the requested results are still withheld from this reader."""
 
 
 def render_shared(
@@ -234,7 +234,7 @@ def _list_parts(request: HttpRequest, version: tuple[object, ...]) -> tuple[obje
 
 
 def send_tagged(request: HttpRequest, send: Show, version: tuple[object, ...]) -> HttpResponseBase:
-    """Send the page with an ETag for this reader alone, or 304 if the browser has it."""
+    """Send the page with an ETag, for the browser's own cache; or 304 if the browser has it."""
     parts = _list_parts(request, version)
     tagged = condition(etag_func=lambda request: write_tag(request, parts))(send)
     response: HttpResponseBase = tagged(request)
@@ -250,7 +250,8 @@ def is_shared(request: HttpRequest) -> bool:
 
 
 def write_tag(request: HttpRequest, parts: tuple[object, ...]) -> str | None:
-    """Return an ETag of `parts` and the user's own data; None if the page shows a message."""
+    """Return an ETag of `parts`, the program's version and, for a logged-in user, the account, the
+    session and the form token. Return None if the page shows a message."""
     if len(get_messages(request)):
         return None
     # Forms contain a token bound to this cookie: the page must not outlive it.
@@ -279,7 +280,7 @@ def _send_shared(request: HttpRequest, show: Show, key: tuple[object, ...]) -> H
 
 @cache
 def read_version() -> int:
-    """Return the modification time of the newest source file, as the program's version in ETags."""
+    """Return the program's version for ETags: when its newest file was modified, in ns."""
     return max(
         path.stat().st_mtime_ns
         for folder, pattern in SHOWN_FROM.items()
