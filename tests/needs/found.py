@@ -30,7 +30,9 @@ def install_debian_package(*packages: str) -> bool:
         return False
     print(f"Installing Debian's {' '.join(packages)} ...", flush=True)
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    install = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", *packages]
+    # A machine that has just started may be updating itself: wait for the lock.
+    wait = ["-o", "DPkg::Lock::Timeout=300"]
+    install = ["apt-get", *wait, "install", "-yq", "--no-install-recommends", *packages]
     # An installation that was cut off, by a lost machine say, is finished first: apt demands it.
     finish = ["dpkg", "--configure", "-a"]
     for command in (finish, ["apt-get", "update", "--quiet"], install):
