@@ -61,9 +61,9 @@ def find_last(event: Tournament, contents: Contents) -> SignedEdition | None:
 
 
 def describe_play(play: SignedEdition) -> PlayEdition:
-    """Describe the edition `play` (of the document without names) for the document with names.
+    """Return what the document with names holds on `play`, an edition of the one without names.
 
-    The returned `sha256` is "" until the bytes of the document without names are known."""
+    The `sha256` is "" until the bytes of the document without names are known."""
     return PlayEdition(play.number, _find_hash_before(play), play.exported_at, play.sha256)
 
 

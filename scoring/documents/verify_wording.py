@@ -135,7 +135,7 @@ CHECK_NAMES: dict[str, str | Promise] = {
         "pozzetto never looked at, but the cards in hand contradict that"
     ),
     "points.not_five": gettext_lazy("points not a multiple of 5"),
-    "points.too_few": gettext_lazy("too few points for the burrachi"),
+    "points.too_few": gettext_lazy("fewer points than the side’s burrachi are worth"),
     "points.too_many": gettext_lazy("more points than the packs have"),
 }
 """Names of the checks that a director may override, by code; other checks have none."""

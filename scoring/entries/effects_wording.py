@@ -35,8 +35,8 @@ _AT_TABLE: Mapping[TableEffect, str | Promise] = {
         "n",
     ),
     TableEffect.BOTH_LEFT: gettext_lazy(
-        "Turn %(turn)d, table %(tables)s: %(others)s had already withdrawn, so nobody plays there "
-        "and both sides get 0 VP and 0 MP."
+        "Turn %(turn)d, table %(tables)s: the opponents (%(others)s) have withdrawn too, so nobody "
+        "plays there and both sides get 0 VP and 0 MP."
     ),
     TableEffect.THREE_STAY: gettext_lazy(
         "Turn %(turn)d, table %(tables)s: the three players who remain continue, one against two. "

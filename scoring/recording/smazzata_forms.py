@@ -185,8 +185,10 @@ class WriteForm(forms.Form):
 
 
 def _read_letters(sides: Sequence[SideForm], letters: str) -> None:
-    """Parse the cards of all sides. If one side has English letters, some Italian letters are
-    ambiguous on every side. Each ambiguous text becomes a fault."""
+    """Parse the cards of all sides. `letters`: the language of their suits and ranks, "it" or "en".
+
+    Some letters mean different cards in the two languages. If one side writes English, each text
+    with such a letter, on any side, becomes a fault."""
     of_cards = [side for side in sides if isinstance(side, SideCardsForm)]
     is_mixed = any(has_english(text) for side in of_cards for text in side.typed)
     for side in of_cards:

@@ -151,7 +151,9 @@ def write_rounds(rounds: Rounds) -> list[list[list[int | str]]]:
 
 
 def rounds_from_data(data: Iterable[Iterable[Sequence[Any]]]) -> Rounds:
-    """Read rounds from JSON data. Raises KeyError, TypeError or ValueError if it is wrong."""
+    """Read the rounds of a card draw from JSON data (see `write_rounds`).
+
+    Raises KeyError, TypeError or ValueError if the data is wrong."""
     return tuple(tuple((int(place), card(code)) for place, code in drawn) for drawn in data)
 
 
