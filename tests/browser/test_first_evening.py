@@ -24,6 +24,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MOST_CLICKS, MOST_PAGES = 12, 6
 """The clicks and pages from the start page to the first turn in play, the two pages of the pasted
 list not counted."""
+MOST_CLICKS_TO_CLOSE = 8
+"""The clicks from the last smazzata to the closed event, with prizes and without a prize-giving."""
 LIST_PAGES = ("/pairs/", "/pairs/check/")
 PAIRS = "\n".join(f"Nord{n * 3} Anna - Sud{n * 3} Bice; ASD Lucca" for n in ascii_lowercase[:24])
 PASSWORD = "quattro-assi-e-due-jolly"
@@ -92,12 +94,20 @@ def type_smazzate(page: Page, event: Tournament) -> None:
     expect(page.locator("[data-state=saved]")).to_have_count(24)
 
 
-def close_event(page: Page, event: Tournament) -> None:
-    page.goto(reverse("console", args=[event.slug]))
-    page.click(".next-act form[action$='/close/'] button")
-    page.click("main a[href$='/close/']")
-    page.click(PRIMARY)
-    page.wait_for_url(f"**{reverse('console', args=[event.slug])}")
+def close_event(walk: Walk, event: Tournament) -> None:
+    console = reverse("console", args=[event.slug])
+    to_console = f"nav a[href='{console}']"
+    walk.click(to_console)
+    walk.click(".next-act form[action$='/close/'] button")
+    walk.click(f".next-act a[href='{reverse('prizes', args=[event.slug])}']")
+    walk.click("button[name=act][value^=preset]")
+    expect(walk.page.locator("[name=money_2]")).to_be_visible()
+    walk.page.fill("[name=typed_fees]", "960")
+    walk.click("button[name=save]")
+    walk.click(to_console)
+    walk.click("main a[href$='/close/']")
+    walk.click(PRIMARY)
+    walk.page.wait_for_url(f"**{console}")
 
 
 def print_standings(page: Page, event: Tournament) -> list[str]:
@@ -117,7 +127,9 @@ def test_from_an_empty_desk_to_the_printed_results(desktop: Page) -> None:
     assert walk.clicks <= MOST_CLICKS
     assert len(walk.pages) <= MOST_PAGES, walk.pages
     type_smazzate(desktop, event)
-    close_event(desktop, event)
+    to_close = Walk(desktop)
+    close_event(to_close, event)
+    assert to_close.clicks <= MOST_CLICKS_TO_CLOSE
     printed = print_standings(desktop, event)
     assert all(event.name in sheet for sheet in printed)
     assert all(f"Nord{n * 3} Anna" in " ".join(printed) for n in ascii_lowercase[:24])
