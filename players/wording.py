@@ -180,8 +180,8 @@ SENTENCES = {
         "“%(club)s” was read as a club, but does not look like one. Correct the club and the names."
     ),
     "doubt.whose_club": _(
-        "“%(club)s” was read as the club of %(name)s alone. Enter the partner’s club too, if it is "
-        "the same."
+        "“%(club)s” was read as the club of %(name)s only. If it is the partner’s club too, enter "
+        "it for the partner as well."
     ),
     "doubt.whose_card": _(
         "The card %(card)s was read as the card of %(name)s. If it is the partner’s card, move "
@@ -214,10 +214,11 @@ SENTENCES = {
     ),
     "table.too_wide": _(
         "The spreadsheet has more than %(limit)s columns. Keep only the player columns, and "
-        "choose it again."
+        "choose the file again."
     ),
     "table.too_long": _(
-        "The spreadsheet has more than %(limit)s rows. Keep only the list, and choose it again."
+        "The spreadsheet has more than %(limit)s rows. Keep only the list, and choose the file "
+        "again."
     ),
 }
 

@@ -21,15 +21,18 @@ def list_firewall_steps(platform: str, port: int) -> list[tuple[str, list[str]]]
                     "Settings › Privacy & security › Windows Security › Firewall & network "
                     "protection › Allow an app through firewall."
                 ),
-                _("Change settings: tick Private beside Python (or Burraco), then OK."),
-                _("If Python is not in the list: press Allow another app and choose Python."),
+                _(
+                    "Press “Change settings”, tick “Private” beside Python (or Burraco), then "
+                    "press “OK”."
+                ),
+                _("If Python is not in the list, press “Allow another app” and choose Python."),
             ],
         ),
         "darwin": (
             "macOS",
             [
                 _("System Settings › Network › Firewall › Options."),
-                _("Python (or Burraco): Allow incoming connections."),
+                _("For Python (or Burraco), choose “Allow incoming connections”."),
                 _("The option “Block all incoming connections” must be off."),
             ],
         ),

@@ -47,7 +47,7 @@ def list_opening_lines(
 def _list_https_lines(secure: DeskPort, plain: str) -> Iterator[str]:
     """Yield the lines about https. `plain` is the server's plain http address."""
     if secure.socket is not None:
-        said = _("Phones need this certificate to work offline: %(address)s")
+        said = _("To work offline, phones need this certificate: %(address)s")
         # Not by its name: this process, which answers no requests, would load every page.
         yield said % {"address": f"{plain}/{PAGE_PATH}"}
     elif secure.obstacle:

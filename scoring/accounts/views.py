@@ -252,8 +252,8 @@ class ForgottenPassword(PasswordResetView):
         messages.success(
             self.request,
             _(
-                "If an account has this email address, a link is on its way to it. The link is "
-                "valid for three days."
+                "If an account has this email address, a link to set a new password is on its "
+                "way. It is valid for three days."
             ),
         )
         return super().form_valid(form)

@@ -12,8 +12,8 @@ ROLE_CHOICES = [
     (
         Role.HELPER,
         _(
-            "A helper records results at the events that a director chooses, and makes no "
-            "decisions."
+            "A helper makes no decisions and records results only at events that a director "
+            "assigns."
         ),
     ),
     (

@@ -49,7 +49,10 @@ def refuse_closed_event() -> Refusal:
 
 
 def refuse_undone_act() -> Refusal:
-    return Refusal("act.taken_back", _("This action was undone in the meantime: reload the page."))
+    return Refusal(
+        "act.taken_back",
+        _("The action that you want to change was undone in the meantime: reload the page."),
+    )
 
 
 def refuse_undone_seating() -> Refusal:
@@ -67,8 +70,8 @@ def refuse_reused_key() -> Refusal:
     return Refusal(
         "record.key_reused",
         _(
-            "This smazzata or call to the director had already arrived with other contents, which "
-            "were kept: reload the page and check."
+            "This smazzata or call to the director had already arrived with different data. The "
+            "earlier data were kept: reload the page and check."
         ),
     )
 

@@ -50,8 +50,8 @@ _SENTENCES: dict[str, Promise] = {
     ),
     "too_old": gettext_lazy(
         "The backup comes from a version that is too old for this program. Restore it with a "
-        "version newer than that but older than this program, make a new backup with it, and "
-        "restore the new backup here."
+        "version between that one and this one, make a new backup there, then restore the new "
+        "backup here."
     ),
     "damaged": gettext_lazy(
         "The backup is damaged (%(member)s): choose another backup. Nothing was changed."
@@ -105,8 +105,8 @@ def format_newer_data(made_by: str) -> str:
     return (
         _(
             "The data in %(folder)s belong to version %(newer)s of the program. Version %(own)s "
-            "is older and cannot read them. Start the newer version, or restore an earlier "
-            "backup into an empty folder."
+            "is older and cannot read them. Start the newer version, or restore, in an empty "
+            "folder, a backup made by the older one."
         )
         % params
     )
@@ -115,7 +115,7 @@ def format_newer_data(made_by: str) -> str:
 def format_too_old_data() -> str:
     return _(
         "These data come from a version that is too old for this program. Open them first with a "
-        "version newer than that but older than this program, then with this program."
+        "version between that one and this one, then with this program."
     )
 
 

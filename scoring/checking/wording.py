@@ -80,8 +80,7 @@ _EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
         "edition.number: %(name)s has the same version number, %(number)d, but different content."
     ),
     EditionFlaw.OTHER_BEFORE: gettext_lazy(
-        "edition.supersedes: this file replaces a version %(number)d, but its contents are not "
-        "those in %(name)s."
+        "edition.supersedes: this file replaces a version %(number)d, but not the one in %(name)s."
     ),
 }
 

@@ -59,9 +59,7 @@ def _write_ranking(book: Workbook, season: CircuitSeason, ranking: CircuitRankin
     widths = [column.width for column in columns]
     sheet = Sheet(book, format_part_name(season.circuit, ranking.part), widths, frozen=(3, 2))
     sheet.write_labels([Label(season.circuit.name, bold=True, size=TITLE_SIZE)])
-    sheet.write_labels(
-        [_("If there is a 0 in the column to the right of a result, its points do not count.")]
-    )
+    sheet.write_labels([_("A result with a 0 in the column to its right does not count.")])
     block = locate_block(sheet.title, columns, sheet.row + 1, 0)
     sheet.write_block(columns, _list_cells(season, ranking, [*stages], block))
     sheet.close()

@@ -55,7 +55,10 @@ _WHOLE: Final = {
     "scoring_percent": (_("How many of the entries get points for their place, in %"), FULL),
     "full_field": (_("Entries for full points"), MAX_ENTRIES),
     "least_events": (_("Minimum number of events played to be in the standings"), MAX_STAGES),
-    "decay_percent": (_("Each time the points lose value, how much of it they keep, in %"), FULL),
+    "decay_percent": (
+        _("How much of their value the points keep each time they lose some, in %"),
+        FULL,
+    ),
     "club_players": (_("How many players of each club count in each event (0 means all)"), 100),
 }
 """Labels and limits of the fields of a circuit that are whole numbers."""
@@ -205,7 +208,8 @@ class CircuitForm(RowsForm):
                 self.add_error(
                     None,
                     gettext(
-                        "The event “%(name)s” cannot be in this circuit: remove it from the list."
+                        "The event “%(name)s” is unknown, listed twice or one too many: remove "
+                        "that row from the list."
                     )
                     % {"name": slug[:60]},
                 )

@@ -62,9 +62,12 @@ def list_circuit_rules(circuit: Circuit) -> list[str]:
         rules.append(_("Only the best %(n)d%% of the entries get points for their place.") % share)
     if circuit.full_field:
         rules.append(
-            _("An event with more than %(n)d entries gives more points, and one with fewer gives "
-"fewer, in proportion.") % {"n": circuit.full_field}
-        )  # fmt: skip
+            _(
+                "An event with %(n)d entries gives full points; with more or fewer entries it "
+                "gives more or fewer, in proportion."
+            )
+            % {"n": circuit.full_field}
+        )
     for number, part in enumerate(circuit.parts, start=1):
         name = f"{format_part_name(circuit, number)}: " if len(circuit.parts) > 1 else ""
         best = ngettext("The best result counts.", "The best %(n)d results count.", part.best)
@@ -80,8 +83,8 @@ def list_circuit_rules(circuit: Circuit) -> list[str]:
     if circuit.divides:
         rules.append(
             _(
-                "Ranked by the average of the results that count. If a player has fewer of them "
-                "than the minimum number of events, each missing one counts as zero."
+                "Ranked by the average of the results that count. If these are fewer than the "
+                "minimum number of events, each missing result counts as zero."
             )
         )
     if least := circuit.least_events:

@@ -211,7 +211,10 @@ def find_unsettled(event: Tournament, *, is_over: bool) -> list[tuple[str, str]]
     owing = {number: one.to_pay for number, one in accounts.items() if one.to_pay}
     if owing:
         amount, who = format_money(sum(owing.values())), format_entries(event.entry_kind, [*owing])
-        sentence = _("Still to pay: %(amount)s (%(who)s).") % {"amount": amount, "who": who}
+        sentence = _("Fees still to be paid: %(amount)s (%(who)s).") % {
+            "amount": amount,
+            "who": who,
+        }
         found.append((sentence, f"{reverse('check_in', args=[event.slug])}?only=owing"))
     names = [line.till.name for line in load_cash_lines(event) if line.count is None]
     if is_over and names:

@@ -72,8 +72,7 @@ _NOTES: dict[str, str | Promise] = {
     ),
     "corrected_since": gettext_lazy(
         "%(where)s: the pairings or section members in the file were right with the figures known "
-        "at the time. Some figures were corrected later. With today’s figures they would be: "
-        "%(told)s"
+        "at the time. Some figures were corrected later. Today’s figures would give: %(told)s"
     ),
     "clubs_unknown": gettext_lazy(
         "%(where)s: the draw or pairing cannot be checked, because the file "
@@ -125,7 +124,7 @@ CHECK_NAMES: dict[str, str | Promise] = {
     "close.unseen_pozzetto": gettext_lazy(
         "one-player side closed with its pozzetto taken but never looked at"
     ),
-    "close.too_early": gettext_lazy("closed before the other side had played"),
+    "close.too_early": gettext_lazy("closed before the other side had played once"),
     "end.no_stalemate": gettext_lazy("ended by a stalemate that the rules do not allow"),
     "opening.too_low": gettext_lazy("initial meld too low"),
     "opening.too_high": gettext_lazy(
@@ -207,7 +206,7 @@ _FIGURES: dict[str, str | Promise] = {
     "cut_bonus": gettext_lazy("exact cut"),
     "clean_burrachi": gettext_lazy("clean burrachi"),
     "overridden": gettext_lazy("recorded although a check failed"),
-    "override": gettext_lazy("reason for recording although a check failed"),
+    "override": gettext_lazy("reason for recording despite a failed check"),
     "revisions": gettext_lazy("revision numbers"),
     "standing": gettext_lazy("current revision"),
     "keys": gettext_lazy("keys, each used once"),

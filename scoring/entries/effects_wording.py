@@ -75,8 +75,8 @@ def iter_withdrawal_effects(kind: EntryKind | str, effect: WithdrawalEffect) -> 
         yield at_table
     for turn, number in effect.resting:
         words = {"turn": turn, "name": format_entries(kind, [number])}
-        yield _("Turn %(turn)d: %(name)s has a bye instead of its match.") % words
+        yield _("Turn %(turn)d: %(name)s has a bye, because its match is not played.") % words
     for change in effect.moved:
         yield format_seat_change(kind, change, None)
     if effect.is_draft_dropped:
-        yield _("The draft seats of the next turn are deleted: draw or pair them again.")
+        yield _("The draft seats of the next turn are deleted: draw or pair that turn again.")

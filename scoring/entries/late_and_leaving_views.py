@@ -165,7 +165,7 @@ def show_return(request: HttpRequest, event: Tournament) -> HttpResponse:
             else:
                 context["effects"] = [
                     *list_effects(event.entry_kind, effects),
-                    _("The entry keeps its points for the turns it missed."),
+                    _("The points already given for the missed turns stay."),
                 ]
                 seen = form.cleaned_data | {"seen": number}
                 form = ReturnForm(gone.values(), initial=seen)

@@ -58,7 +58,9 @@ CARRY_NAMES: dict[Carry, str | Promise] = {
     Carry.NONE: _("none: everyone starts from zero"),
 }
 BYE_NAMES: dict[ByeMode, str | Promise] = {
-    ByeMode.PRESET: _("14 VP and +355 MP with 2 or 3 smazzate, 12 VP and +305 MP with 4"),
+    ByeMode.PRESET: _(
+        "14 VP and +355 MP in turns of 2 or 3 smazzate, 12 VP and +305 MP in turns of 4"
+    ),
     ByeMode.FIGURES: _("fixed figures"),
     ByeMode.AVERAGE: _("the average of the entry’s results in the turns it plays"),
 }

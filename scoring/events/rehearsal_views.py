@@ -104,7 +104,8 @@ class OtherPlanForm(forms.Form):
             for name in ("turns", "minutes"):
                 if cleaned.get(f"{name}_{place}") is None:
                     self.add_error(
-                        f"{name}_{place}", _("Enter turns and minutes for the extra phase.")
+                        f"{name}_{place}",
+                        _("Enter the number of turns and the minutes for the extra phase."),
                     )
         most = max(MAX_TURNS_IN_ALL, sum(plan.turns for plan in self.plans))
         if not self.errors and sum(plan.turns for plan in self.list_plans()) > most:
@@ -290,10 +291,10 @@ def format_rematches(rematches: int, forced: int) -> str:
     )
     if forced:
         told = ngettext(
-            "At %(n)d table the opponents have already met; the movement could not avoid "
-            "%(forced)d such rematch.",
-            "At %(n)d tables the opponents have already met; the movement could not avoid "
-            "%(forced)d of these rematches.",
+            "At %(n)d table the opponents have already met; rematches that the movement could not "
+            "avoid: %(forced)d.",
+            "At %(n)d tables the opponents have already met; rematches that the movement could "
+            "not avoid: %(forced)d.",
             rematches,
         )
     return told % {"n": rematches, "forced": forced}

@@ -97,7 +97,7 @@ class TournamentForm(forms.Form):
         min_value=0,
         max_value=999,
         required=False,
-        help_text=_("In a ranking by average, entries with fewer turns come last."),
+        help_text=_("In a ranking by average, entries with fewer turns than this come last."),
     )
     bye_mode = forms.ChoiceField(
         label=_("A bye is worth"),

@@ -95,7 +95,9 @@ def log_reason(entry: LogEntry) -> str:
     """Return the reasons in a log entry: for the write, for overriding checks; "" if none."""
     if not entry.override:
         return entry.reason
-    against = _("recorded although a check failed; reason: %(reason)s") % {"reason": entry.override}
+    against = _("reason for recording despite a failed check: %(reason)s") % {
+        "reason": entry.override
+    }
     return " · ".join(filter(None, (entry.reason, against)))
 
 

@@ -103,9 +103,7 @@ def list_moves(preview: UndoPreview) -> list[str]:
     if preview.records_back:
         moves.append(_format_record_moves(preview.records_back, is_back=True))
     if not moves and not preview.ranks:
-        moves.append(
-            _("Only names, settings or rulings return to what they were before this action.")
-        )
+        moves.append(_("Undoing this action changes only names, settings or rulings."))
     return moves
 
 

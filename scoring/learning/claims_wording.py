@@ -120,7 +120,7 @@ _FIRST_DRAWS: dict[FirstDraw, Claims] = {
     ],
     FirstDraw.DRAW_AGAIN: [
         (Claim.FIRST_PLAYER, _LOWEST_DEALS_ACROSS),
-        (Claim.DRAWN_AGAIN, gettext_lazy("Players with equal ranks draw again.")),
+        (Claim.DRAWN_AGAIN, gettext_lazy("Players who drew cards of equal rank draw again.")),
     ],
     FirstDraw.SAME_CARD_AGAIN: [
         (Claim.FIRST_PLAYER, _LOWEST_DEALS_ACROSS),
@@ -175,7 +175,9 @@ def _build_wild_cards(rules: RuleSet) -> Claims:
 
 _ACES: dict[Aces, str | Promise] = {
     Aces.EITHER: gettext_lazy("Aces go below the two or above the king, but only one per run."),
-    Aces.BOTH: gettext_lazy("Aces go below the two and above the king, even both in one run."),
+    Aces.BOTH: gettext_lazy(
+        "Aces go below the two and above the king: a run may have one at each end."
+    ),
     Aces.HIGH: gettext_lazy("Above the king only."),
     Aces.LOW: gettext_lazy("Below the two only."),
 }
@@ -280,7 +282,7 @@ def _build_unseen(rules: RuleSet) -> Claims:
         )
         return [(Claim.UNSEEN_FLAT, flat % {"points": rules.pozzetto})]
     cards = _(
-        "The cards of a pozzetto taken but never looked at are subtracted, as if they were in hand."
+        "The cards of a pozzetto taken but never looked at count against the side, as if in hand."
     )
     return [(Claim.UNSEEN, cards)]
 
@@ -291,7 +293,7 @@ def _build_closing(rules: RuleSet) -> Claims:
     else:
         needs = _("To close, a side needs its pozzetto and a burraco.")
     if rules.closing_discard:
-        last = _("The last card is discarded, and must not be a wild card.")
+        last = _("To close, a side discards its last card, which must not be a wild card.")
     else:
         last = _("A side may close without a final discard.")
     claims: Claims = [

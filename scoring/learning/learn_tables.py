@@ -150,7 +150,7 @@ def format_sources(sources: Sources) -> str:
             % document
         )
     if sources.passages:
-        return _("%(document)s does not give this rule. It was taken from:") % document
+        return _("%(document)s does not give this rule. The rule was taken from:") % document
     return _("%(document)s does not give this rule, so this program chose it.") % document
 
 

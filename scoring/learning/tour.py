@@ -61,7 +61,7 @@ TOUR: Final = (
         "grid",
         (3,),
         _("Type from paper"),
-        _("Enter the whole turn on one page, by keyboard."),
+        _("Enter all scores of a turn on one page, using only the keyboard."),
     ),
     TourStep(
         "table",

@@ -183,7 +183,7 @@ class ConversionForm(forms.Form):
         help_text=gettext_lazy("Enter who published this conversion table, and where."),
     )
     constant = forms.BooleanField(
-        label=gettext_lazy("Both sides’ points add up to the same total in every row"),
+        label=gettext_lazy("The sum of both sides’ points is the same in every row"),
         required=False,
     )
 

@@ -63,7 +63,7 @@ FIELD_NAMES: dict[str, Label] = {
     "seats": gettext_lazy("Players per table"),
     "sides": gettext_lazy("Sides per table"),
     "compared_with": gettext_lazy(
-        "Match points with three sides at a table: a side’s own points minus"
+        "Match points with three sides at a table: what is subtracted from a side’s own points"
     ),
     "joker": gettext_lazy("A joker"),
     "two": gettext_lazy("A two (pinella)"),
@@ -84,10 +84,10 @@ FIELD_NAMES: dict[str, Label] = {
     "initial_meld": gettext_lazy("The initial meld needs a minimum number of points"),
     "initial_meld.least": gettext_lazy("Card points needed for the initial meld"),
     "initial_meld.above": gettext_lazy(
-        "The initial meld needs more card points once the side has this many points in the match"
+        "Score in the match from which the initial meld needs more card points"
     ),
     "initial_meld.least_above": gettext_lazy(
-        "Card points needed for the initial meld from then on"
+        "Card points needed for the initial meld once the side has that many points"
     ),
     "initial_meld.step": gettext_lazy(
         "Extra card points needed for the initial meld after each failed attempt"
@@ -159,7 +159,7 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
         UnseenPays.CARDS: gettext_lazy(
             "the value of the pozzetto’s cards, as if they were in hand"
         ),
-        UnseenPays.FLAT: gettext_lazy("like a pozzetto not taken"),
+        UnseenPays.FLAT: gettext_lazy("as much as a pozzetto not taken"),
     },
     "first_draw": {
         FirstDraw.BY_SUIT: gettext_lazy(

@@ -148,8 +148,8 @@ def undo_merge(
             raise Refusal(
                 "merges.taken",
                 _(
-                    "This merge can no longer be undone, because one of the two people has since "
-                    "been entered again."
+                    "This merge can no longer be undone: one of the two people has since been "
+                    "added to the list of players again."
                 ),
             ) from error
         move_links(changes["moved"], old=kept.pk, new=back["id"])

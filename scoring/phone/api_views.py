@@ -156,7 +156,7 @@ def _find_unfit(request: HttpRequest, content_type: str, most: int) -> JsonRespo
         refusal = (
             refuse_large_photo()
             if content_type == FORM
-            else Refusal("phone.too_large", _("The data sent is too large: send less at once."))
+            else Refusal("phone.too_large", _("The data sent is too large: send less at a time."))
         )
         return _write(_refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, refusal))
     return None

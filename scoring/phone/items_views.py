@@ -160,8 +160,8 @@ _HELD: dict[HeldKind, str | Promise] = {
 def _describe(outcome: Outcome | HeldKind) -> Answer:
     if outcome is Outcome.EARLY:
         why = _(
-            "The smazzata to correct has not arrived yet: the phone will send the correction "
-            "again later."
+            "The correction reached the server before its smazzata: the phone will send the "
+            "correction again later."
         )
         return Answer(HTTPStatus.CONFLICT, "early", "record.early", why)
     if isinstance(outcome, HeldKind):

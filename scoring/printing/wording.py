@@ -76,7 +76,7 @@ PRINT_HINTS: dict[PrintKind, str | Promise] = {
     PrintKind.NAMES: gettext_lazy("For the wall: every player’s table, by name."),
     PrintKind.TABLES: gettext_lazy("For the wall: every table and its players."),
     PrintKind.SEAT_CARDS: gettext_lazy(
-        "Cards to cut out, one for each side of every table, with the table number and the "
+        "Cards to cut out, one for each side that plays at a table, with the table number and the "
         "players’ names."
     ),
     PrintKind.TABLE_CARDS: gettext_lazy(
@@ -101,8 +101,8 @@ PRINT_HINTS: dict[PrintKind, str | Promise] = {
         "event must be closed, and signed under Export."
     ),
     PrintKind.PACK: gettext_lazy(
-        "To carry on with paper if the computer fails: seats by table and by name, standings,"
-        " victory points and score sheets of the turn."
+        "To carry on with paper if the computer fails: seats by table and by name, standings, VP "
+        "table and score sheets of the turn."
     ),
 }
 ORIENTATION_NAMES = {

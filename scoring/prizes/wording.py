@@ -24,9 +24,8 @@ MOST_NAMED: Final = 3
 Entries are passed over if they have a better prize, or withdrew."""
 
 LIMITS_SOURCE = gettext_lazy(
-    "The limits are from an older, undated edition of FIBUR’s regulations (article 5, on "
-    "eburraco.com). If the regulations now in force have other limits, enter the new ones on the "
-    "page “Prizes”."
+    "The prize limits are from an older, undated edition of FIBUR’s regulations (article 5, on "
+    "eburraco.com). If the regulations now in force have others, enter them on the page “Prizes”."
 )
 CLASS_NAMES: dict[EventClass, str | Promise] = {
     EventClass.NONE: gettext_lazy("No class"),
@@ -44,9 +43,9 @@ SHARING_NAMES: dict[Sharing, str | Promise] = {
     ),
 }
 PRESET_NAMES: dict[str, str | Promise] = {
-    "three": gettext_lazy("Three places: 50, 30 and 20 per cent of the fees"),
-    "five": gettext_lazy("Five places: 40, 25, 15, 10 and 10 per cent of the fees"),
-    "ten": gettext_lazy("Ten places: from 25 to 3 per cent of the fees"),
+    "three": gettext_lazy("Three prizes: 50, 30 and 20 per cent of the fees"),
+    "five": gettext_lazy("Five prizes: 40, 25, 15, 10 and 10 per cent of the fees"),
+    "ten": gettext_lazy("Ten prizes: from 25 to 3 per cent of the fees"),
 }
 
 
@@ -224,7 +223,7 @@ _FAULTS: Mapping[PlanFaultCode, str | Promise] = {
     PlanFaultCode.TOO_MANY: gettext_lazy("At most %(limit)s prizes."),
     PlanFaultCode.ROUNDING: gettext_lazy("Choose one of the ways of rounding in the list."),
     PlanFaultCode.LIMITS: gettext_lazy(
-        "The maximum is below the minimum, %(euros)s: change one of them."
+        "The maximum total prize money is below the minimum, %(euros)s: change one of them."
     ),
     PlanFaultCode.SHARES: gettext_lazy(
         "With this prize the shares add up to more than the %(share)s of the fees set aside for "

@@ -72,7 +72,9 @@ class ProfileForm(RowsForm):
         label=_("Sheet name"),
         required=False,
         widget=forms.TextInput({"maxlength": SHEET_LENGTH}),
-        help_text=_("Only for spreadsheets. If you leave this blank, the name is “Results”."),
+        help_text=_(
+            "Only for spreadsheets. If you leave this field blank, the sheet is called “Results”."
+        ),
     )
     file_name = forms.CharField(
         label=_("File name"), widget=forms.TextInput({"maxlength": FILE_NAME_LENGTH})

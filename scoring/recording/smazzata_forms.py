@@ -139,8 +139,8 @@ class AloneForm(forms.Form):
     alone = forms.TypedChoiceField(
         label=_("Who plays alone?"),
         help_text=_(
-            "The player who took the first pozzetto. If nobody took one, the referee names the "
-            "player."
+            "The one who took the first pozzetto plays alone. If nobody took one, the referee "
+            "names the lone player."
         ),
         coerce=int,
         widget=forms.RadioSelect,

@@ -55,7 +55,8 @@ def _too_many_cards(params: Mapping[str, Any]) -> str:
     if params["limit"] == 2:
         return _("The packs have only two %(card)s: this card is the third. Correct the cards.")
     return _(
-        "The packs have only %(limit)d %(card)s: this card is one too many. Correct the cards."
+        "The packs have %(card)s only %(limit)d times: this card is one too many. Correct the "
+        "cards."
     )
 
 
@@ -193,7 +194,7 @@ _SENTENCES: dict[str, str | Promise] = {
         "Only two sides play in this game: remove the record of the third side."
     ),
     "alone.not_here": gettext_lazy(
-        "Nobody plays alone at this table: one against two is played only at a table of three."
+        "One against two is played only at a table of three: remove the lone player."
     ),
     "alone.not_taken": gettext_lazy(
         "If the lone player took no pozzetto, the other two cannot have taken one: check both "
@@ -282,8 +283,8 @@ _TABLES: dict[str, str | Promise] = {
         "loser cannot get more."
     ),
     "table.not_constant": gettext_lazy(
-        "Row %(row)d: the points of the two sides must add up to the same total as in the first "
-        "row."
+        "Row %(row)d: the victory points of winner and loser must add up to the same total as in "
+        "the first row."
     ),
 }
 

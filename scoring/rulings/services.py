@@ -73,7 +73,7 @@ def add_adjustment(
                 _(
                     "A team plays smazzata %(number)d at several tables, so a ruling in game "
                     "points is not possible: give match points or victory points, or correct the "
-                    "record of one table."
+                    "record of the table concerned."
                 )
                 % {"number": smazzata},
             )
@@ -228,8 +228,8 @@ def _find_tables(entry: Entry, turn: Turn | None, smazzata: int) -> list[int]:
             "ruling.not_played",
             entry,
             _(
-                "%(who)s has no record of smazzata %(number)d in turn %(turn)d: make the ruling "
-                "on the whole turn."
+                "In turn %(turn)d, smazzata %(number)d of %(who)s is not recorded: make the "
+                "ruling on the whole turn."
             ),
             number=smazzata,
             turn=number,

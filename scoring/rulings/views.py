@@ -204,9 +204,9 @@ def _list_ready_scores(place: TablePlace) -> dict[str, dict[str, Any]]:
     present, late = forfeit(place.turn.phase.smazzate)
     label, reason = _("%(side)s over 10 minutes late"), _("%(side)s more than 10 minutes late")
     if place.event.rules.has_third_side:
-        nobody = _("No side played"), _("Not played by any side")
+        nobody = _("No side played"), _("None of the three sides played")
     else:
-        nobody = _("Neither side played"), _("Not played by either side")
+        nobody = _("Neither side played"), _("Neither of the two sides played")
     scores = [
         (
             f"{line.lower()}-late",

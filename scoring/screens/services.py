@@ -99,7 +99,7 @@ def start_reveal(*, event: Tournament, places: int, author: Author, now: datetim
         if not 1 <= places <= len(kept.rows):
             raise Refusal(
                 "reveal.places",
-                _("Enter a place from 1 to %(most)s.") % {"most": len(kept.rows)},
+                _("Enter a place in the standings, from 1 to %(most)s.") % {"most": len(kept.rows)},
             )
         screens.reveal_revision = kept.created_at_revision
         screens.reveal_from, screens.revealed = places, 0

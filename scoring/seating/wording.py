@@ -30,7 +30,7 @@ def format_level_entries(event: Tournament, level: Iterable[Sequence[int]]) -> s
 def list_moved(turn: int, moved: Iterable[SeatChange]) -> str:
     """Format the entries that change seats: "Turn 2, changed seats: 1 (table 13), 4 (bye)."."""
     named = (f"{one.entry} ({_format_place(one.after)})" for one in moved if one.after is not None)
-    return _("Turn %(turn)d, changed seats: %(moves)s.") % {
+    return _("Turn %(turn)d, new seats: %(moves)s.") % {
         "turn": turn,
         "moves": ", ".join(named),
     }

@@ -62,7 +62,7 @@ def draw_place_history(
     return LinePicture(
         style=LineStyle.WAY,
         title=_("Place, turn by turn"),
-        note=" ".join([_("The place after each turn."), *_explain(marks)]),
+        note=" ".join([_("The place in the standings after each turn."), *_explain(marks)]),
         lines=(DrawnLine("own", marks, marks),),
         across=_list_turns(places, turns),
         upwards=tuple(Tick(0, upwards.place(place), str(place)) for place in dict.fromkeys(ticks)),
@@ -104,7 +104,7 @@ def draw_race(
     return LinePicture(
         style=LineStyle.RACE,
         title=_("The race at the top"),
-        note=_("The place after each turn."),
+        note=_("The place in the standings after each turn."),
         lines=lines,
         across=_list_turns(ranked, turns),
         upwards=(),

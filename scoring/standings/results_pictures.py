@@ -156,7 +156,7 @@ def _draw_differences(done: Sequence[TableResult]) -> BarPicture:
     counts = Counter(difference // step for difference in differences)
     return draw_bars(
         _("How the tables ended"),
-        _("Difference in game points between the winning side and the next at its table."),
+        _("Difference in game points between the winning side and the runner-up at each table."),
         (_("Difference"), _("Tables")),
         [
             (f"{points(step * at)}–{points(step * (at + 1) - 1)}", counts[at])

@@ -364,8 +364,8 @@ def format_tiebreaks(order: Iterable[str], least_turns: int) -> list[str]:
     named = {key: str(TIEBREAK_NAMES.get(key, key)) for key in order}
     if least_turns and "mean" in named:
         named["mean"] = ngettext(
-            "%(name)s (if at least %(turns)d turn was played)",
-            "%(name)s (if at least %(turns)d turns were played)",
+            "%(name)s (for those with at least %(turns)d turn played)",
+            "%(name)s (for those with at least %(turns)d turns played)",
             least_turns,
         ) % {"name": named["mean"], "turns": least_turns}
     return [*named.values()]

@@ -27,7 +27,7 @@ class EnterForm(forms.Form):
         least=1,
         most=MAX_TABLES,
         required=False,
-        help_text=_("Leave the number empty if you referee every table."),
+        help_text=_("Leave the table number empty if you referee every table."),
     )
     pin = forms.CharField(
         label=_("Table PIN"),

@@ -165,7 +165,8 @@ def record_payment(
             raise _refuse_settled(entry)
         raise Refusal(
             "till.too_much",
-            _("Only %(amount)s is left to pay.") % {"amount": format_money(payer.bill.to_pay)},
+            _("Only %(amount)s is left to pay: enter at most this amount.")
+            % {"amount": format_money(payer.bill.to_pay)},
         )
     paid = {"entry": entry, "cents": cents, "method": method, "key": key}
     return _write_payment(event, payer, author, now, **paid)

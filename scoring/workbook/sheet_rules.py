@@ -107,7 +107,7 @@ def _write_conversion(sheet: Sheet, number: int, table: ConversionTable) -> Bloc
     sheet.write_labels([Label(f"{number}. {TABLE_NAMES.get(table.key, table.name)}", bold=True)])
     sheet.write_labels([_("Source: %(source)s") % {"source": table.source}])
     columns = [
-        Column("up_to", _("Match points, up to and including"), 48),
+        Column("up_to", _("Match points of the winner, up to and including"), 48),
         Column("winner", _("VP of the winner"), 18),
         Column("loser", _("VP of the loser"), 18),
     ]

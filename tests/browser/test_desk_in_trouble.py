@@ -44,7 +44,7 @@ def test_the_state_line_says_what_the_desk_says(devices: Devices) -> None:
     start(page)
     record(page, 405, -115)
     expect(page.locator(STATE)).to_have_text(
-        "Il disco è pieno: 1 invio resta sul telefono e si ripete"
+        "Il disco è pieno: il telefono tiene 1 invio e lo ripete"
     )
     assert recorded() == []
     trouble.answer = None

@@ -94,7 +94,7 @@ def test_a_document_and_its_signature(visitor: Client, desk_key: None, asked: li
     assert page.status_code == 200
     assert RIGHT in page.text
     assert "The signature is valid" in page.text
-    assert "Signed on this computer, with the key:" in page.text
+    assert "Signed on the computer of this website, with the key:" in page.text
     assert read_parts(page) == dict.fromkeys(
         [
             "The points of the smazzate", "The tables", "The turns and the seats",
@@ -213,7 +213,7 @@ def test_a_key_that_only_has_the_number_of_ours(
     key = replace(OTHER_KEY, id=DESK_KEY.id).line
     page = send(visitor, DOCUMENT, ("event.json.minisig", signature), key=key)
     assert "signed on another computer" in page.text
-    assert "Signed on this computer, with the key:" not in page.text
+    assert "Signed on the computer of this website, with the key:" not in page.text
 
 
 @pytest.mark.parametrize(
@@ -395,7 +395,9 @@ def test_a_new_key_is_told(visitor: Client, closed: Tournament, asked: list[int]
     before = open_check(visitor, closed)
     rotate_signing_key(NOW)
     assert open_check(visitor, closed)["ETag"] != before["ETag"]
-    assert "Signed on this computer, with the key:" in open_check(visitor, closed).text
+    assert (
+        "Signed on the computer of this website, with the key:" in open_check(visitor, closed).text
+    )
 
 
 def test_a_figure_that_was_changed_in_the_database_is_told(

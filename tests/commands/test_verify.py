@@ -111,8 +111,8 @@ def test_a_record_fails_just_the_checks_that_were_overridden(document_of: Docume
             "file says –, but it should be closed without a burraco"
         ),
         (
-            "Turn 1, table 1, smazzata 1, revision 2, reason for recording although a check "
-            "failed: the file says yes, but it should be no"
+            "Turn 1, table 1, smazzata 1, revision 2, reason for recording despite a failed "
+            "check: the file says yes, but it should be no"
         ),
     ]
 

@@ -186,12 +186,12 @@ def test_what_is_unpaid_and_uncounted_is_said_before_the_event_is_closed(
     play_turn(event.turns.get())
     close_turn(turn=event.turns.get(), **SIGNED)
     closing = reverse("event_close", args=[event.slug])
-    assert "Da pagare ancora" not in console(anna, event)  # nobody uses the till
+    assert "Quote ancora da pagare" not in console(anna, event)  # nobody uses the till
     for number in (1, 2, 3):
         pay(event.entries.get(number=number), 2000, 1)
         payment = pay(event.entries.get(number=number), 2000, 2)
     for page in (console(anna, event), anna.get(closing).text):
-        assert "Da pagare ancora 40,00\N{NO-BREAK SPACE}€ (la coppia 4)." in page
+        assert "Quote ancora da pagare: 40,00\N{NO-BREAK SPACE}€ (la coppia 4)." in page
         assert "Contanti non ancora contati: Anna." in page
     count_cash(till=payment.till, counted=12000, coins={}, change=0, note="", **SIGNED)
     assert "non ancora contati" not in anna.get(closing).text

@@ -309,7 +309,7 @@ class TestWhoMayStillCome:
         for other in evening.entries.exclude(pk=entry.pk):
             pay(other, 2000, 1)
             pay(other, 2000, 2)
-        owed = "Da pagare ancora 40,00\N{NO-BREAK SPACE}€ (la coppia 3)."
+        owed = "Quote ancora da pagare: 40,00\N{NO-BREAK SPACE}€ (la coppia 3)."
         console = reverse("console", args=[evening.slug])
         assert owed in anna.get(console).text
         undo(evening)

@@ -59,8 +59,8 @@ def test_a_page_shows_its_own_figures_and_their_documents(visitor: Client) -> No
     assert "two (pinella): 30" in club
     assert "once a side has at least 2,005 points" in club
     assert (
-        "Rules of the Burraco does not give this rule. It was taken from: Burraco Rummy "
-        "Games, Melds"
+        "Rules of the Burraco does not give this rule. The rule was taken from: Burraco "
+        "Rummy Games, Melds"
     ) in club
     assert "formed by 8 cards but with the help of a pinel or a wild card" in club
     buraco = learn(visitor, "buraco")

@@ -97,7 +97,7 @@ def test_more_rows_are_asked_for_and_nothing_is_lost(anna: Client, ours: KeptTab
         ({"winner_1": "9"}, "Row 1: the winner must get at least as much as the loser"),
         (
             {"constant": "on", "winner_3": "21"},
-            ("Row 3: the points of the two sides must add up"),
+            ("Row 3: the victory points of winner and loser must add up"),
         ),
         (
             {"up_to_2": "50", "winner_2": "11", "loser_2": "9"},

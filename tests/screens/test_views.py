@@ -151,7 +151,7 @@ def test_the_reveal_is_read_back_from_the_last_to_the_first(
     ("name", "data", "said"),
     [
         ("reveal_start", {"places": "dieci"}, "Enter a whole number."),
-        ("reveal_start", {"places": "99"}, "Enter a place from 1 to 7."),
+        ("reveal_start", {"places": "99"}, "Enter a place in the standings, from 1 to 7."),
         ("reveal_move", {"revealed": "1"}, "The prize-giving has not begun: begin it first."),
         ("reveal_move", {"revealed": "x"}, "Enter a whole number."),
         ("standings_freeze", {"turn": "9"}, "Turn 9 is not closed: choose a closed turn."),

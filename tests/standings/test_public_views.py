@@ -62,7 +62,7 @@ def test_a_record_against_the_checks_says_which(visitor: Client, playing: Tourna
     table = full_table(playing)
     record_totals(table, 1, 503, 200, override="as on the paper")
     page = words(visitor, playing, "event_table", 1, table.number)
-    assert "Recorded although a check failed; reason: as on the paper" in page
+    assert "Recorded although it fails a check. Reason for recording it: as on the paper" in page
     assert "but N-S has 503" in page
 
 

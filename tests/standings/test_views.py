@@ -196,8 +196,8 @@ def test_a_ranking_by_the_mean_shows_it_first_and_marks_who_played_too_few(
     assert page.count("few turns") == 2
     assert "Place Pair Names Club Average VP MP GP Turns" in page
     assert (
-        "average victory points per turn played (if at least 2 turns were played), victory points"
-        in page
+        "average victory points per turn played (for those with at least 2 turns played), victory "
+        "points" in page
     )
     best = lines[0].total
     assert best.mean is not None

@@ -74,8 +74,8 @@ function describeRefused(n) {
 function describeWaiting(n, why) {
   return why
     ? ngettext(
-        "%(why)s: %(n)d item kept on this phone, will be sent again",
-        "%(why)s: %(n)d items kept on this phone, will be sent again",
+        "%(why)s: the phone keeps %(n)d item and will send it again",
+        "%(why)s: the phone keeps %(n)d items and will send them again",
         n,
         { why },
       )
@@ -88,8 +88,8 @@ function describeWaiting(n, why) {
 
 function describeFailing(n) {
   return ngettext(
-    "%(n)d item not saved yet: the phone tries again",
-    "%(n)d items not saved yet: the phone tries again",
+    "%(n)d item not recorded yet: the phone tries again",
+    "%(n)d items not recorded yet: the phone tries again",
     n,
   );
 }

@@ -101,7 +101,7 @@ const FAULTS = {
   "close.cards_in_hand": gettext("To close, a player without a partner must have no card left: check the hand of %(side)s, or who closed."),
   "close.unseen_pozzetto": gettext("To close, a player without a partner must have taken the pozzetto and played from it: check the pozzetto of %(side)s, or who closed."),
   "close.too_early": gettext("%(side)s cannot have closed before the other side had played once: check who closed."),
-  "end.no_stalemate": gettext("In this game a stalemate does not end play: the next player must draw."),
+  "end.no_stalemate": gettext("In this game a stalemate does not end the smazzata: choose how it ended."),
   "cut.not_paid": gettext("Cutting exactly the right number of cards earns nothing in this game."),
   "alone.not_taken": gettext("%(side)s took no pozzetto, but the opponents did. The player who takes the first pozzetto plays alone: check the pozzetti, or who plays alone."),
   "opening.too_low": gettext("%(side)s: the initial meld has %(points)s points, but needs %(needed)s."),

@@ -30,7 +30,7 @@ function tellHeld(app, held) {
 function describeHeld(kind, made) {
   return kind === "late"
     ? gettext("The turn is closed: the director decides about the smazzata that %(name)s entered at %(time)s.", made)
-    : gettext("The smazzata that %(name)s entered at %(time)s fails a check: the director decides what counts.", made);
+    : gettext("The smazzata that %(name)s entered at %(time)s fails a check: the director decides whether to count the smazzata.", made);
 }
 
 function sideBySide(app, slot, held) {
