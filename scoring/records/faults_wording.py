@@ -197,8 +197,8 @@ _SENTENCES: dict[str, str | Promise] = {
         "One against two is played only at a table of three: remove the lone player."
     ),
     "alone.not_taken": gettext_lazy(
-        "If the lone player took no pozzetto, the other two cannot have taken one: check both "
-        "pozzetti."
+        "If the lone player took no pozzetto, the other two cannot have taken one: check the "
+        "pozzetti, or who plays alone."
     ),
     "points.not_five": gettext_lazy(
         "All points are multiples of 5, but %(side)s has %(points)d: add up the points again."

@@ -141,7 +141,7 @@ def test_results_are_asked_for(system: str) -> None:
     said = refusal(system, "--entries", "8", "--turns", "1")
     assert said == (
         f"“{system}” makes the pairings from the standings: add --standings and the name of the "
-        "file with them. (--standings - reads standard input.)"
+        "file that contains the standings, or “-” for standard input."
     )
 
 

@@ -168,7 +168,7 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
         raise BadUsage(
             _(
                 "“%(system)s” makes the pairings from the standings: add --standings and the name "
-                "of the file with them. (--standings - reads standard input.)"
+                "of the file that contains the standings, or “-” for standard input."
             )
             % {"system": system}
         )

@@ -134,7 +134,7 @@ def test_two_with_a_pozzetto_against_one_without_are_told(phone: Page) -> None:
     )
     press(phone, [go("NS.hand")])
     expect(phone.locator(".verdict")).to_contain_text(
-        "Rossi A. (alone) took no pozzetto, but the opponents did."
+        "If the lone player took no pozzetto, the other two cannot have taken one"
     )
     press(phone, [go("EW.melds")])
     expect(phone.locator(".entering__act")).to_have_text("Anyway …")

@@ -103,7 +103,7 @@ const FAULTS = {
   "close.too_early": gettext("%(side)s cannot have closed before the other side had played once: check who closed."),
   "end.no_stalemate": gettext("In this game a stalemate does not end the smazzata: choose how it ended."),
   "cut.not_paid": gettext("Cutting exactly the right number of cards earns nothing in this game."),
-  "alone.not_taken": gettext("%(side)s took no pozzetto, but the opponents did. The player who takes the first pozzetto plays alone: check the pozzetti, or who plays alone."),
+  "alone.not_taken": gettext("If the lone player took no pozzetto, the other two cannot have taken one: check the pozzetti, or who plays alone."),
   "opening.too_low": gettext("%(side)s: the initial meld has %(points)s points, but needs %(needed)s."),
   "opening.too_high": gettext("%(side)s: the initial meld has %(points)s points, but all melds of this side together have only %(worth)s."),
   "pozzetto.unseen_cards": gettext("The %(size)s cards of the pozzetto that %(side)s never looked at count as cards in hand: enter all of them."),
