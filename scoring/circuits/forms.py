@@ -56,7 +56,7 @@ _WHOLE: Final = {
     "full_field": (_("Entries for full points"), MAX_ENTRIES),
     "least_events": (_("Minimum number of events played to be in the standings"), MAX_STAGES),
     "decay_percent": (
-        _("How much of their value the points keep each time they lose some, in %"),
+        _("Part of their value that the points keep at each loss, in %"),
         FULL,
     ),
     "club_players": (_("How many players of each club count in each event (0 means all)"), 100),
@@ -208,8 +208,8 @@ class CircuitForm(RowsForm):
                 self.add_error(
                     None,
                     gettext(
-                        "The event “%(name)s” is unknown, listed twice or one too many: remove "
-                        "that row from the list."
+                        "The event “%(name)s” is unknown, is listed twice or exceeds the maximum "
+                        "number of events: remove that row from the list."
                     )
                     % {"name": slug[:60]},
                 )

@@ -29,7 +29,8 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
         "cards and other details of a smazzata, if changing them would not change the points"
     ),
     Trust.TABLES: gettext_lazy(
-        "table numbers after a withdrawal or late entry, smazzata numbers at an unfinished table"
+        "table numbers after a withdrawal or late entry, smazzata numbers at a table that did not "
+        "play all its smazzate"
     ),
     Trust.DRAWS: gettext_lazy(
         "the draw code and the drawn cards, if the program cannot repeat the draw"

@@ -219,7 +219,7 @@ _FIGURES: dict[str, str | Promise] = {
     "signed_by": gettext_lazy("signed by a player who sits on this side"),
     "drew": gettext_lazy("players who drew cards"),
     "card_draw": gettext_lazy("cards that the draw code gives"),
-    "seats_drawn": gettext_lazy("seats by the card draw"),
+    "seats_drawn": gettext_lazy("seats that the card draw gives"),
     # Tables and seats.
     "recorded": gettext_lazy("smazzate recorded"),
     "due": gettext_lazy("smazzate due"),

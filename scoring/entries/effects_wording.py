@@ -79,4 +79,7 @@ def iter_withdrawal_effects(kind: EntryKind | str, effect: WithdrawalEffect) -> 
     for change in effect.moved:
         yield format_seat_change(kind, change, None)
     if effect.is_draft_dropped:
-        yield _("The draft seats of the next turn are deleted: draw or pair that turn again.")
+        yield _(
+            "This deletes the draft seats of the next turn: draw or pair that turn again "
+            "afterwards."
+        )

@@ -291,10 +291,10 @@ def format_rematches(rematches: int, forced: int) -> str:
     )
     if forced:
         told = ngettext(
-            "At %(n)d table the opponents have already met; rematches that the movement could not "
-            "avoid: %(forced)d.",
-            "At %(n)d tables the opponents have already met; rematches that the movement could "
-            "not avoid: %(forced)d.",
+            "At %(n)d table the opponents have already met (rematches that the movement could not "
+            "avoid: %(forced)d).",
+            "At %(n)d tables the opponents have already met (rematches that the movement could "
+            "not avoid: %(forced)d).",
             rematches,
         )
     return told % {"n": rematches, "forced": forced}

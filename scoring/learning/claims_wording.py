@@ -81,10 +81,12 @@ _LOWEST_DEALS_ACROSS = gettext_lazy(
     "with the highest card plays first."
 )
 _HEARTS_FIRST = gettext_lazy(
-    "Ties in rank are broken by suit, from the highest: hearts, diamonds, clubs, spades."
+    "Between cards of equal rank the higher suit wins. Suits from the highest: hearts, diamonds, "
+    "clubs, spades."
 )
 _SPADES_FIRST = gettext_lazy(
-    "Ties in rank are broken by suit, from the highest: spades, hearts, diamonds, clubs."
+    "Between cards of equal rank the higher suit wins. Suits from the highest: spades, hearts, "
+    "diamonds, clubs."
 )
 _IDENTICAL_AGAIN = gettext_lazy("Players who drew identical cards draw again.")
 _FIRST_DRAWS: dict[FirstDraw, Claims] = {
@@ -354,8 +356,8 @@ def _build_three(rules: RuleSet) -> Claims:
             (
                 None,
                 _(
-                    "The part of the document that this program uses does not mention three "
-                    "players."
+                    "The part of the document that this program uses says nothing about tables of "
+                    "three players."
                 ),
             )
         ]

@@ -65,8 +65,8 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
         "card is semi-clean. A rule set can use that meaning."
     ),
     Claim.DIRTY_SETS: gettext_lazy(
-        "A rule set can limit the semi-clean burraco to runs; a set with a wild card is then "
-        "always dirty."
+        "Some rules allow a semi-clean burraco only as a run: a burraco of cards of one rank with "
+        "a wild card is then always dirty."
     ),
     Claim.UNSEEN_FLAT: gettext_lazy(
         "For a pozzetto taken but never looked at, the document allows two penalties: the points "

@@ -84,7 +84,7 @@ FIELD_NAMES: dict[str, Label] = {
     "initial_meld": gettext_lazy("The initial meld needs a minimum number of points"),
     "initial_meld.least": gettext_lazy("Card points needed for the initial meld"),
     "initial_meld.above": gettext_lazy(
-        "Score in the match from which the initial meld needs more card points"
+        "Score in the match at which the initial meld starts to need more card points"
     ),
     "initial_meld.least_above": gettext_lazy(
         "Card points needed for the initial meld once the side has that many points"

@@ -74,8 +74,8 @@ class ErasureChoices:
             raise Refusal(
                 "personal.changed",
                 _(
-                    "In the meantime somebody wrote a text with this person’s name: check the list "
-                    "of texts again."
+                    "In the meantime somebody wrote a text that contains this person’s name: "
+                    "check the list of texts again."
                 ),
             )
         return {line.key: self.lines.get(line.key, line.is_sure) for line in lines}

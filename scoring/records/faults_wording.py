@@ -279,8 +279,8 @@ _TABLES: dict[str, str | Promise] = {
         "Row %(row)d: the upper limit must be at least 0, and higher than in the row above."
     ),
     "table.not_monotone": gettext_lazy(
-        "Row %(row)d: compared with the row above, the winner cannot get less and the "
-        "loser cannot get more."
+        "Row %(row)d: the winner’s VP must not be lower than in the row above, and the loser’s VP "
+        "must not be higher."
     ),
     "table.not_constant": gettext_lazy(
         "Row %(row)d: the victory points of winner and loser must add up to the same total as in "

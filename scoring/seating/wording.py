@@ -75,7 +75,7 @@ def list_effects(
     sentences = [format_seat_change(kind, one, newcomer) for one in told.values()]
     if effects.dropped:
         sentences.append(
-            _("The draft seats of turn %(turns)s are deleted: pair the turn again.")
+            _("The draft seats of turn %(turns)s will be deleted: pair the turn again afterwards.")
             % {"turns": format_numbers(list(effects.dropped))}
         )
     elif sentences:

@@ -38,8 +38,8 @@ OPTION_WORDS: dict[str, OptionWords] = {
         _("By how many tables E-W moves up"),
         _("Only for a Mitchell movement. It is usually 1."),
         _(
-            "E-W must move. Enter by how many tables: 1, 2, … to move up, or -1, -2, … to "
-            "move down."
+            "E-W must move. Enter by how many tables: 1, 2, … towards higher table numbers, or "
+            "-1, -2, … towards lower ones."
         ),
     ),
     "apart": OptionWords(

@@ -111,7 +111,7 @@ def test_three_at_a_table_is_told_where_the_document_tells_it(visitor: Client) -
     for key in PRESETS:
         page = learn(visitor, key)
         assert (told in page, cited in page) == (key.startswith("italian"),) * 2
-    assert "does not mention three players." in learn(visitor, "club")
+    assert "says nothing about tables of three players." in learn(visitor, "club")
     kept = CLUB.to_data() | {"key": "ours", "name": "Ours", "pozzetto_alone": 15}
     KeptRules.objects.create(
         key="ours", name="Ours", data=kept, author_name="Anna", created_at=NOW, changed_at=NOW

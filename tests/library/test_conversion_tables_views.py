@@ -93,7 +93,7 @@ def test_more_rows_are_asked_for_and_nothing_is_lost(anna: Client, ours: KeptTab
     ("typed", "sentence"),
     [
         ({"up_to_3": "200"}, "Row 3: every row needs an upper limit, except the last"),
-        ({"winner_3": "9"}, "Row 3: compared with the row above, the winner cannot get less"),
+        ({"winner_3": "9"}, "Row 3: the winner’s VP must not be lower than in the row above"),
         ({"winner_1": "9"}, "Row 1: the winner must get at least as much as the loser"),
         (
             {"constant": "on", "winner_3": "21"},

@@ -126,7 +126,7 @@ export function updateMeldPad(pad, state, rules, room, { line }) {
 }
 
 function nameRankKey(rank, left) {
-  return gettext("%(ranks)s: adds one card of each suit; %(n)s left", { ranks: RANKS_IN_PLURAL[rank], n: left });
+  return gettext("%(ranks)s, %(n)s left: adds one card of each suit", { ranks: RANKS_IN_PLURAL[rank], n: left });
 }
 
 /** @param {State} state

@@ -108,7 +108,7 @@ const FAULTS = {
   "opening.too_high": gettext("%(side)s: the initial meld has %(points)s points, but all melds of this side together have only %(worth)s."),
   "pozzetto.unseen_cards": gettext("The %(size)s cards of the pozzetto that %(side)s never looked at count as cards in hand: enter all of them."),
   "points.not_five": gettext("%(points)s is not a multiple of 5: add up again."),
-  "points.too_few": gettext("The burrachi of %(side)s contain at least %(least)s card points: check the points."),
+  "points.too_few": gettext("The burrachi of %(side)s alone give at least %(least)s card points: check the points."),
   "points.too_many": gettext("%(points)s points are more than the packs can give (%(limit)s): check the points."),
 };
 const TOO_FEW_POINTS = gettext("No side can have %(points)s points: the lowest possible is %(limit)s.");
