@@ -184,8 +184,8 @@ SENTENCES = {
         "it for the partner as well."
     ),
     "doubt.whose_card": _(
-        "The card %(card)s was read as the card of %(name)s. If it is the partner’s card, move "
-        "it to the partner."
+        "The membership card %(card)s was read as the card of %(name)s. If it is the partner’s, "
+        "move it next to the partner’s name."
     ),
     # A file
     "file.empty": _("The file is empty. Choose the file that contains the list."),

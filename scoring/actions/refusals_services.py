@@ -80,8 +80,8 @@ def refuse_key_elsewhere() -> Refusal:
     return Refusal(
         "record.key_elsewhere",
         _(
-            "This record, call or photo already belongs to another smazzata or table. Nothing was "
-            "changed: reload the page."
+            "This record, photo or call to the director already belongs to another smazzata or "
+            "table. Nothing was changed: reload the page."
         ),
     )
 

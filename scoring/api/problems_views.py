@@ -26,7 +26,7 @@ PROBLEM_TYPE: Final = "application/problem+json"
 _TITLES: Final[dict[int, Promise]] = {
     400: _("The request cannot be read."),
     401: _("The request needs a valid access code (token)."),
-    403: _("The request is not allowed."),
+    403: _("The access code (token) of the request may not do this."),
     404: _("There is nothing at this address."),
     405: _("This kind of request (method) cannot be sent to this address."),
     409: _("The request does not agree with the data already saved."),

@@ -167,7 +167,8 @@ _PART_TEXTS: dict[ResultPart, Callable[[CheckedDocument], str]] = {
     ResultPart.TABLES: _format_tables,
     ResultPart.TURNS: _format_turns,
     ResultPart.PAIRINGS: lambda document: _(
-        "The opponents were worked out again from the draw and from the standings before each turn."
+        "The opponents of each turn were worked out again, from the draw and from the standings "
+        "as they were before that turn."
     ),
     ResultPart.STANDINGS: _format_standings,
     ResultPart.FRAME: lambda document: _(

@@ -56,7 +56,7 @@ _WHOLE: Final = {
     "full_field": (_("Entries for full points"), MAX_ENTRIES),
     "least_events": (_("Minimum number of events played to be in the standings"), MAX_STAGES),
     "decay_percent": (
-        _("Part of their value that the points keep at each loss, in %"),
+        _("How much of their value the points keep each time they lose value, in %"),
         FULL,
     ),
     "club_players": (_("How many players of each club count in each event (0 means all)"), 100),

@@ -87,7 +87,7 @@ def seating_draw(request: HttpRequest, event: Tournament) -> str | HttpResponse:
 @act(find_directed, "seating")
 def seating_lots(request: HttpRequest, event: Tournament) -> str:
     separate_by_lot(event=event, **authorship(request))
-    return _("The lots are drawn: now assign the seats.")
+    return _("Lots were drawn between the tied entries: now assign the seats.")
 
 
 def _is_first_draw(event: Tournament) -> bool:

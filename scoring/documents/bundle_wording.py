@@ -35,8 +35,10 @@ WANTED_NAMES: dict[str, str | Promise] = {
 
 _SENTENCES: dict[str, str | Promise] = {
     "json": gettext_lazy("The file is not valid JSON: see line %(line)d, column %(column)d."),
-    "encoding": gettext_lazy("The file is not valid UTF-8: see line %(line)d."),
-    "deep": gettext_lazy("%(path)s is nested too deeply."),
+    "encoding": gettext_lazy(
+        "The file has characters that cannot be read in line %(line)d: it is not valid UTF-8."
+    ),
+    "deep": gettext_lazy("%(path)s has too many levels, one inside another."),
     "repeated": gettext_lazy("%(path)s appears twice in the file."),
     "large": gettext_lazy("The file is larger than %(megabytes)d MB."),
     "schema": gettext_lazy(

@@ -17,8 +17,8 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
     ),
     Trust.SETTINGS: gettext_lazy("settings of the event and its phases"),
     Trust.LIMITS: gettext_lazy(
-        "the limit on smazzate in a turn played for a fixed time or to a target in points, if all "
-        "tables of that turn have finished"
+        "the greatest possible number of smazzate in a turn played for a fixed time or to a "
+        "target in points, once all its tables have finished"
     ),
     Trust.RULES: gettext_lazy(
         "rules that made no difference to any recorded smazzata, such as the value of a "
@@ -62,8 +62,8 @@ def list_explanation() -> Iterator[str]:
     """Yield the output of `verify --explain`: which fields are recomputed, which are trusted."""
     kinds = list_field_kinds(Bundle)
     yield _(
-        "The program finds any change in these values, because it calculates them again from "
-        "others:"
+        "If somebody changes one of these values in the file, the program notices, because it "
+        "calculates them again from other values:"
     )
     yield from _list_records(kind for kind in kinds if kind.trusted is None)
     yield _("These values cannot be checked, because no other figure is calculated from them:")

@@ -122,7 +122,7 @@ CHECK_NAMES: dict[str, str | Promise] = {
     "close.no_discard": gettext_lazy("closed without a discard"),
     "close.cards_in_hand": gettext_lazy("one-player side closed with cards in hand"),
     "close.unseen_pozzetto": gettext_lazy(
-        "one-player side closed with its pozzetto taken but never looked at"
+        "closed by a player without a partner who never looked at the pozzetto taken"
     ),
     "close.too_early": gettext_lazy("closed before the other side had played once"),
     "end.no_stalemate": gettext_lazy("ended by a stalemate that the rules do not allow"),
@@ -218,8 +218,8 @@ _FIGURES: dict[str, str | Promise] = {
     ),
     "signed_by": gettext_lazy("signed by a player who sits on this side"),
     "drew": gettext_lazy("players who drew cards"),
-    "card_draw": gettext_lazy("cards that the draw code gives"),
-    "seats_drawn": gettext_lazy("seats that the card draw gives"),
+    "card_draw": gettext_lazy("cards drawn, as calculated from the draw code"),
+    "seats_drawn": gettext_lazy("seats decided by the players’ card draw"),
     # Tables and seats.
     "recorded": gettext_lazy("smazzate recorded"),
     "due": gettext_lazy("smazzate due"),

@@ -119,7 +119,10 @@ class SectionTablesField(forms.CharField):
             too_small = ImpossiblePlan("plan.section_too_small", {"possible": 1})
             raise forms.ValidationError(impossible_sentence(too_small, ""))
         if any(each % self.tables_a_match for each in tables):
-            sentence = _("A match takes %(n)d tables: enter multiples of %(n)d.")
+            sentence = _(
+                "A match takes %(n)d tables: the number of tables of each section must be a "
+                "multiple of %(n)d."
+            )
             raise forms.ValidationError(sentence % {"n": self.tables_a_match})
         return tuple(each // self.tables_a_match for each in tables)
 

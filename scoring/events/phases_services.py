@@ -57,7 +57,10 @@ def change_target(*, phase: Phase, target: int, author: Author, now: datetime) -
     ) as event:
         phase = find_again(event.phases.all(), phase)
         if phase.length != Length.TARGET:
-            raise Refusal("phase.no_target", _("This phase has no target in points."))
+            raise Refusal(
+                "phase.no_target",
+                _("This phase is not played to a target in points: there is no target to change."),
+            )
         if target < 5 or target % 5:
             raise refuse_target()
         made = min(target, phase.target)

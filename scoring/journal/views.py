@@ -141,10 +141,10 @@ def _format_record_moves(records: list[Place], *, is_back: bool) -> str:
         )
     else:
         sentence = ngettext(
-            "%(n)d smazzata is set aside together with its table: %(tables)s. If you "
-            "redo the action, it comes back.",
-            "%(n)d smazzate are set aside together with their tables: %(tables)s. If you "
-            "redo the action, they come back.",
+            "%(n)d smazzata will no longer count, because its table is removed: %(tables)s. If "
+            "you redo the action, it counts again.",
+            "%(n)d smazzate will no longer count, because their tables are removed: %(tables)s. "
+            "If you redo the action, they count again.",
             len(records),
         )
     tables = dict.fromkeys((turn, table) for turn, table, _number in records)

@@ -87,7 +87,7 @@ FIELD_NAMES: dict[str, Label] = {
         "Score in the match at which the initial meld starts to need more card points"
     ),
     "initial_meld.least_above": gettext_lazy(
-        "Card points needed for the initial meld once the side has that many points"
+        "Higher number of card points that the initial meld then needs"
     ),
     "initial_meld.step": gettext_lazy(
         "Extra card points needed for the initial meld after each failed attempt"

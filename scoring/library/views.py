@@ -217,7 +217,7 @@ def retire(kind: type[Kept], *, is_back: bool = False) -> View[str]:
     def turn(request: HttpRequest, kept: Kept) -> str:
         act_on = services.reinstate_kept if is_back else services.retire_kept
         act_on(kept=kept, **authorship(request))
-        done = _("“%(name)s” is in use again.") if is_back else _("“%(name)s” is retired.")
+        done = _("“%(name)s” can be chosen again.") if is_back else _("“%(name)s” is retired.")
         return done % {"name": kept.name}
 
     return turn

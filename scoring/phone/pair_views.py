@@ -117,7 +117,13 @@ def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
     form = SignForm(request.POST)
     seat = form.is_valid() and _find_seat(ticket, form.cleaned_data["table"])
     if not seat or seat.table is None:
-        messages.error(request, _("Nothing was signed: check the page again."))
+        messages.error(
+            request,
+            _(
+                "Nothing was signed, because the page was out of date: check the points shown now, "
+                "then sign again."
+            ),
+        )
         return redirect("pair_page", token)
     signs = form.cleaned_data["seen"]
     try:

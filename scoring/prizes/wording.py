@@ -152,7 +152,10 @@ def _format_place(award: PrizeAward, prize: Prize, plan: PrizePlan, kind: str) -
     if not award.passed:
         return _("%(place)s.") % {"place": place}
     if len(award.passed) > MOST_NAMED:
-        return _("%(place)s: everyone above has a better prize or withdrew.") % {"place": place}
+        return _(
+            "%(place)s: entries above that already have a better prize, or withdrew, do not count "
+            "for this prize."
+        ) % {"place": place}
     told = [_format_passed(passed, plan, kind) for passed in award.passed]
     return _("%(place)s: %(others)s.") % {"place": place, "others": format_list(told)}
 

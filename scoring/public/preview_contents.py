@@ -84,7 +84,7 @@ def preview_entry(event: Tournament, entrant: Entrant, standings: EventStandings
     standing = standings.find(entrant.number)
     if standing is None or not standings.after_turn:
         return _build_preview(event, entrant.lines, note)
-    of_all = _("place out of %(total)d entries, after turn %(n)d") % {
+    of_all = _("place among %(total)d entries, after turn %(n)d") % {
         "total": len(standings.standings),
         "n": standings.after_turn,
     }

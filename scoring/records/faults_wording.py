@@ -81,8 +81,8 @@ def _who_closed(params: Mapping[str, Any]) -> str:
 def _unseen_cards(params: Mapping[str, Any]) -> str:
     if params["held"] is None:
         return _(
-            "The %(size)d cards of a pozzetto that was never looked at count as cards in "
-            "hand. Add up the points in hand of %(side)s again."
+            "The cards of a pozzetto taken but never looked at count as cards in hand. Add up the "
+            "points in hand of %(side)s again, with all %(size)d cards of its pozzetto."
         )
     if params["closed"]:
         return _(
@@ -194,7 +194,8 @@ _SENTENCES: dict[str, str | Promise] = {
         "Only two sides play in this game: remove the record of the third side."
     ),
     "alone.not_here": gettext_lazy(
-        "One against two is played only at a table of three: remove the lone player."
+        "One against two is played only at a table of three: clear the answer to “Who plays "
+        "alone?”."
     ),
     "alone.not_taken": gettext_lazy(
         "If the lone player took no pozzetto, the other two cannot have taken one: check the "
@@ -217,7 +218,10 @@ _INPUTS: dict[str, str | Promise] = {
         "(only the totals)."
     ),
     "record": gettext_lazy("The record is not a JSON object."),
-    "end": gettext_lazy("Specify how the smazzata ended: closed, stock, stalemate or time."),
+    "end": gettext_lazy(
+        "For how the smazzata ended, give one of these words: “closed”, “stock”, “stalemate” or "
+        "“time”."
+    ),
     "bonus_paid": gettext_lazy(
         "For the closing bonus, specify true if it is paid, otherwise false."
     ),

@@ -144,7 +144,10 @@ def move_reveal(*, event: Tournament, revealed: int, author: Author) -> HallScre
         if not 0 <= revealed <= screens.reveal_lines + 1 or abs(revealed - screens.revealed) > 1:
             raise Refusal(
                 "reveal.moved",
-                _("Another place has been announced in the meantime: look at which place is next."),
+                _(
+                    "Another place in the standings has been announced in the meantime: look at "
+                    "which place is next."
+                ),
             )
         screens.revealed = revealed
     return screens

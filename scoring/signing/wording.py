@@ -21,7 +21,7 @@ SIGNATURE_FLAWS: dict[SignatureFlaw, str | Promise] = {
     SignatureFlaw.NOT_A_SIGNATURE: gettext_lazy(
         "The .minisig file is not a valid signature: see line %(line)d."
     ),
-    SignatureFlaw.NOT_A_KEY: gettext_lazy("This is not a minisign public key."),
+    SignatureFlaw.NOT_A_KEY: gettext_lazy("This is not a minisign public key: copy the whole key."),
     SignatureFlaw.OTHER_KEY: gettext_lazy(
         "The file was signed with a different key from the one used to check it."
     ),

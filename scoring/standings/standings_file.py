@@ -98,9 +98,18 @@ def _json_sentence(bad: BadJson, name: str) -> str:
     if bad.repeated:
         return _("%(file)s: %(path)s appears twice.") % where
     if bad.line is None:
-        return _("%(file)s is nested too deeply: it cannot be a standings file.") % where
+        return (
+            _("%(file)s has too many levels, one inside another: it cannot be a standings file.")
+            % where
+        )
     if bad.column is None:
-        return _("%(file)s is not valid UTF-8: see line %(line)d.") % where
+        return (
+            _(
+                "%(file)s has characters that cannot be read in line %(line)d: it is not valid "
+                "UTF-8."
+            )
+            % where
+        )
     return _("%(file)s is not valid JSON: see line %(line)d, column %(column)d.") % where
 
 

@@ -102,7 +102,8 @@ _PAIRS: _Words = {
     ),
     "paste_example": "Rossi Maria - Bianchi Anna; ASD Burraco Roma; 12345; 67890",
     "file_help": _(
-        "Choose an .xlsx or .csv file with these columns: player 1, player 2, club, card 1, card 2."
+        "Choose an .xlsx or .csv file with these columns: player 1, player 2, club, card 1, card "
+        "2 (membership cards)."
     ),
     "register_them": _("Register pairs"),
 }
@@ -122,7 +123,9 @@ _PLAYERS: _Words = {
         "A name. Then the club (if any) and the membership card (if any), each after a semicolon."
     ),
     "paste_example": "Rossi Maria; ASD Burraco Roma; 12345",
-    "file_help": _("Choose an .xlsx or .csv file with these columns: player, club, card."),
+    "file_help": _(
+        "Choose an .xlsx or .csv file with these columns: player, club, card (the membership card)."
+    ),
     "register_them": _("Register players"),
 }
 
@@ -145,7 +148,7 @@ _TEAMS: _Words = {
     "paste_example": "I Draghi; Rossi Maria - Bianchi Anna; Verdi Luca - Neri Ugo",
     "file_help": _(
         "Choose an .xlsx or .csv file with these columns: team, player 1 to player %(players)d "
-        "and, if you have them, club, card 1 to card %(players)d."
+        "and, if you have them, club, card 1 to card %(players)d (membership cards)."
     ),
     "register_them": _("Register teams"),
 }
@@ -170,7 +173,7 @@ _TRIOS: _Words = {
     ),
     "file_help": _(
         "Choose an .xlsx or .csv file with these columns: player 1, player 2, player 3, club, "
-        "card 1, card 2, card 3."
+        "card 1, card 2, card 3 (membership cards)."
     ),
     "register_them": _("Register trios"),
 }

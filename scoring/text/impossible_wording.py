@@ -60,8 +60,8 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "chair.begun": _("The seats of turn %(turn)d cannot be changed: the turn has begun."),
     "chair.no_seats": _("Turn %(turn)d has no seats yet: seat the entries first."),
     "chair.not_in_twos": _(
-        "In this movement more than two entries play at each table: choose at least two opponents "
-        "for an entry that has a bye."
+        "In this movement more than two entries play at each table, so you cannot seat just one "
+        "entry opposite an entry that has a bye."
     ),
     "chair.not_seated": _("%(who)s has no seat in turn %(turn)d."),
     "chair.taken": _("%(who)s no longer has a bye in turn %(turn)d: look at the seats again."),

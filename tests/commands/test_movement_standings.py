@@ -187,8 +187,11 @@ def test_options_beside_the_standings(words: str, sentence: str, file: Path) -> 
         (" \n", " is empty."),
         ("{", " is not valid JSON: see line 1, column 2."),
         ('{"entries": [\n{"number": 1 "vp": 3}]}', " is not valid JSON: see line 2, column 14."),
-        (b'\n{"entries": "\xff"}', " is not valid UTF-8: see line 2."),
-        ("[" * 100_000, " is nested too deeply: it cannot be a standings file."),
+        (
+            b'\n{"entries": "\xff"}',
+            " has characters that cannot be read in line 2: it is not valid UTF-8.",
+        ),
+        ("[" * 100_000, " has too many levels, one inside another: it cannot be a standings file."),
         ('{"entries": []}', "This movement needs at least 2 pairs, but there are only 0."),
         (
             '{"entries": [{"number": 1, "vp": 0}]}',

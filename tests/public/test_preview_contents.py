@@ -42,14 +42,14 @@ def test_a_pair_has_its_place_and_figures(event: Tournament) -> None:
     line = load_event_standings(event, load_entrants(event)).find(3)
     assert line
     place, vp, *_others = preview(event, 3).figures
-    assert place == (str(line.place), "place out of 7 entries, after turn 2")
+    assert place == (str(line.place), "place among 7 entries, after turn 2")
     assert vp == (str(line.total.vp), "victory points")
     event.frozen_turn = 1
     earlier = load_event_standings(event, load_entrants(event)).find(3)
     assert earlier
     assert preview(event, 3, until=1).figures[0] == (
         str(earlier.place),
-        "place out of 7 entries, after turn 1",
+        "place among 7 entries, after turn 1",
     )
 
 
