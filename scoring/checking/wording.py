@@ -80,7 +80,8 @@ _EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
         "edition.number: %(name)s has the same version number, %(number)d, but different content."
     ),
     EditionFlaw.OTHER_BEFORE: gettext_lazy(
-        "edition.supersedes: this file replaces a version %(number)d, but not the one in %(name)s."
+        "edition.supersedes: %(name)s is version %(number)d, but it is not the file that this one "
+        "replaces."
     ),
 }
 

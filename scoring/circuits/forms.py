@@ -56,7 +56,7 @@ _WHOLE: Final = {
     "full_field": (_("Entries for full points"), MAX_ENTRIES),
     "least_events": (_("Minimum number of events played to be in the standings"), MAX_STAGES),
     "decay_percent": (
-        _("How much of their value the points keep each time they lose value, in %"),
+        _("Value that the points have after each loss, in % of their value before"),
         FULL,
     ),
     "club_players": (_("How many players of each club count in each event (0 means all)"), 100),

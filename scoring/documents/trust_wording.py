@@ -17,8 +17,8 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
     ),
     Trust.SETTINGS: gettext_lazy("settings of the event and its phases"),
     Trust.LIMITS: gettext_lazy(
-        "the greatest possible number of smazzate in a turn played for a fixed time or to a "
-        "target in points, once all its tables have finished"
+        "the limit on the number of smazzate of a turn played for a fixed time or to a target in "
+        "points, if all tables of the turn have finished"
     ),
     Trust.RULES: gettext_lazy(
         "rules that made no difference to any recorded smazzata, such as the value of a "
@@ -42,8 +42,8 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
     Trust.REASONS: gettext_lazy("reasons and notes"),
     Trust.JUSTIFIED: gettext_lazy("whether a withdrawal was justified"),
     Trust.AWARDS: gettext_lazy(
-        "points for a turn that was not played, if no other figure is calculated from those "
-        "points; victory points assigned in a team match"
+        "points for a missed turn, if they count in no other figure; victory points assigned at "
+        "one table of a team match, if the VP are converted from the MP of the whole match"
     ),
     Trust.TIMES: gettext_lazy("times and order of the records"),
     Trust.JOURNAL: gettext_lazy("details of actions"),

@@ -122,7 +122,7 @@ CHECK_NAMES: dict[str, str | Promise] = {
     "close.no_discard": gettext_lazy("closed without a discard"),
     "close.cards_in_hand": gettext_lazy("one-player side closed with cards in hand"),
     "close.unseen_pozzetto": gettext_lazy(
-        "closed by a player without a partner who never looked at the pozzetto taken"
+        "player without a partner: closed after taking the pozzetto, but without looking at it"
     ),
     "close.too_early": gettext_lazy("closed before the other side had played once"),
     "end.no_stalemate": gettext_lazy("ended by a stalemate that the rules do not allow"),

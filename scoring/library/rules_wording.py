@@ -84,11 +84,9 @@ FIELD_NAMES: dict[str, Label] = {
     "initial_meld": gettext_lazy("The initial meld needs a minimum number of points"),
     "initial_meld.least": gettext_lazy("Card points needed for the initial meld"),
     "initial_meld.above": gettext_lazy(
-        "Score in the match at which the initial meld starts to need more card points"
+        "Score in the match from which the initial meld must be higher"
     ),
-    "initial_meld.least_above": gettext_lazy(
-        "Higher number of card points that the initial meld then needs"
-    ),
+    "initial_meld.least_above": gettext_lazy("Higher initial meld: card points needed"),
     "initial_meld.step": gettext_lazy(
         "Extra card points needed for the initial meld after each failed attempt"
     ),

@@ -51,12 +51,12 @@ def backups_sentence(backups: int, days: int) -> str:
     if not backups:
         return _("No backup contains this person’s name.")
     return ngettext(
-        "The name is still in %(n)d earlier backup. The program deletes that backup by itself "
-        "after at most %(days)d more days with new backups; you can also delete it yourself now. "
-        "If you restore it, the program erases the name again.",
-        "The name is still in %(n)d earlier backups. The program deletes those backups by itself "
-        "after at most %(days)d more days with new backups; you can also delete them yourself "
-        "now. If you restore one of them, the program erases the name again.",
+        "The name is still in %(n)d earlier backup. The program deletes it by itself, at the "
+        "latest when it has made new backups on %(days)d more days; you can also delete it "
+        "yourself now. If you restore it, the program erases the name again.",
+        "The name is still in %(n)d earlier backups. The program deletes them by itself, at the "
+        "latest when it has made new backups on %(days)d more days; you can also delete them "
+        "yourself now. If you restore one of them, the program erases the name again.",
         backups,
     ) % {"n": backups, "days": days}
 

@@ -153,8 +153,8 @@ def _format_place(award: PrizeAward, prize: Prize, plan: PrizePlan, kind: str) -
         return _("%(place)s.") % {"place": place}
     if len(award.passed) > MOST_NAMED:
         return _(
-            "%(place)s: entries above that already have a better prize, or withdrew, do not count "
-            "for this prize."
+            "%(place)s: higher-placed entries that already have a better prize, or withdrew, do "
+            "not count for this prize."
         ) % {"place": place}
     told = [_format_passed(passed, plan, kind) for passed in award.passed]
     return _("%(place)s: %(others)s.") % {"place": place, "others": format_list(told)}
@@ -229,8 +229,8 @@ _FAULTS: Mapping[PlanFaultCode, str | Promise] = {
         "The maximum total prize money is below the minimum, %(euros)s: change one of them."
     ),
     PlanFaultCode.SHARES: gettext_lazy(
-        "With this prize the shares add up to more than the %(share)s of the fees set aside for "
-        "prizes: lower a share, or enter an amount."
+        "With this prize the shares add up to more than %(share)s of the fees, the most that may "
+        "be spent on prizes: lower a share, or enter an amount."
     ),
     PlanFaultCode.NOTHING: gettext_lazy(
         "Enter an amount of money, a share of the fees, or goods such as a cup."

@@ -144,7 +144,8 @@ OLDER, NEWER = number(1), number(2, supersedes="0" * 64)
         (OLDER, NEWER, [
             ("edition.number: this file is version 1. It has been replaced by version 2, "
             "which is in b.json."),
-            ("edition.supersedes: this file replaces a version 1, but not the one in a.json."),
+            ("edition.supersedes: a.json is version 1, but it is not the file that this one "
+            "replaces."),
         ]),
     ],
     ids=["older", "the same number", "another one before it"],

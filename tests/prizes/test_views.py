@@ -121,7 +121,7 @@ def test_a_share_too_many_is_refused_at_its_prize(anna: Client, finished: Tourna
     answer = anna.post(find_address(finished), sent, headers={"Accept-Language": "en"})
     assert [*answer.context["form"].errors] == ["money_3"]
     assert (
-        "Prize 4, money: With this prize the shares add up to more than the 100% of the fees"
+        "Prize 4, money: With this prize the shares add up to more than 100% of the fees"
         in answer.text
     )
 
