@@ -208,8 +208,8 @@ class CircuitForm(RowsForm):
                 self.add_error(
                     None,
                     gettext(
-                        "The event “%(name)s” is unknown, is listed twice or exceeds the maximum "
-                        "number of events: remove that row from the list."
+                        "Remove the row “%(name)s” from the list: the event does not exist, or is "
+                        "listed twice, or the list is too long."
                     )
                     % {"name": slug[:60]},
                 )

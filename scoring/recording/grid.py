@@ -174,7 +174,7 @@ class _LineWriter:
             )
         if line.can_record_anyway:
             words = _("Record anyway")
-            parts.append(_format_button("override", _("As written on the score sheet"), words))
+            parts.append(_format_button("override", _("The score sheet has these figures"), words))
         if line.can_hold:
             parts.append(_format_button("hold", "1", _("Let the director decide")))
         if errors:

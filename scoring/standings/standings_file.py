@@ -115,8 +115,8 @@ def _json_sentence(bad: BadJson, name: str) -> str:
 
 _WANTED: Final[Mapping[str, str | Promise]] = {
     "met": gettext_lazy(
-        "%(file)s: in entry %(place)d of the list, “met” must be a list of at most "
-        "%(most)d entry numbers."
+        "%(file)s: in entry %(place)d of the list, “met” must list the numbers of the opponents "
+        "already met, at most %(most)d."
     ),
     "rested": gettext_lazy(
         "%(file)s: in entry %(place)d of the list, “rested” must be true, false or a "

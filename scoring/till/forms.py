@@ -75,9 +75,10 @@ class FeesForm(forms.Form):
         most=MOST_ENTRIES,
         required=False,
         help_text=gettext_lazy(
-            "If this is empty, only entries registered on the day of the event pay the surcharge. "
-            "If you type in the whole list on that day, enter the number of the first entry that "
-            "did not book in advance: the surcharge applies from that number on."
+            "If you leave this empty, only entries registered on the day of the event pay the "
+            "surcharge. If you type in the whole list on that day, type first those who booked in "
+            "advance, then give here the number of the first entry that did not: the surcharge "
+            "applies from that number on."
         ),
     )
     pay_link = forms.CharField(

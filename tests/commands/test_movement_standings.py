@@ -256,7 +256,8 @@ def test_entries_are_counted_from_one(number: int, file: Path) -> None:
         *(
             (
                 {"met": met},
-                ": in entry 1 of the list, “met” must be a list of at most 999 entry numbers.",
+                ": in entry 1 of the list, “met” must list the numbers of the opponents "
+                "already met, at most 999.",
             )
             for met in (2, None, [True], [2, None], [2] * 1000)
         ),
