@@ -77,7 +77,8 @@ _EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
         "%(number)d, which is in %(name)s."
     ),
     EditionFlaw.SAME_NUMBER: gettext_lazy(
-        "edition.number: %(name)s has the same version number, %(number)d, but different content."
+        "edition.number: this file and %(name)s are both version %(number)d, but their content is "
+        "different."
     ),
     EditionFlaw.OTHER_BEFORE: gettext_lazy(
         "edition.supersedes: %(name)s is version %(number)d, but it is not the file that this one "

@@ -284,7 +284,8 @@ def _build_unseen(rules: RuleSet) -> Claims:
         )
         return [(Claim.UNSEEN_FLAT, flat % {"points": rules.pozzetto})]
     cards = _(
-        "The cards of a pozzetto taken but never looked at count against the side, as if in hand."
+        "If a side took a pozzetto but never looked at it, the cards in it count against the "
+        "side, as if they were in hand."
     )
     return [(Claim.UNSEEN, cards)]
 

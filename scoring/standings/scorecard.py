@@ -80,7 +80,10 @@ def format_share(ruled: int, half: int | None = None) -> str:
         return _("Half of the points that the two partners made together: %(half)s.") % {
             "half": points(half)
         }
-    words = _("Half of the two partners’ points, including the ruling of %(ruled)s: %(half)s.")
+    words = _(
+        "Half of the points that the two partners made together, with %(ruled)s from the ruling: "
+        "%(half)s."
+    )
     return words % {"ruled": signed(ruled), "half": points(half)}
 
 

@@ -205,7 +205,8 @@ class RefundForm(KeyForm):
         label=gettext_lazy("The payer still owes this amount and will pay it in another way"),
         required=False,
         help_text=gettext_lazy(
-            "If you do not tick this, the payer no longer has to pay this amount."
+            "Tick this if the payer must still pay this amount. Without the tick, the amount is "
+            "no longer owed."
         ),
     )
     field_order = ["cents", "method", "reason", "is_owed_again", "key"]
@@ -248,7 +249,9 @@ class CountForm(forms.Form):
         label=gettext_lazy("Total counted"),
         may_be_nothing=True,
         required=False,
-        help_text=gettext_lazy("Leave empty if you count notes and coins one by one."),
+        help_text=gettext_lazy(
+            "Leave the total empty if you enter below how many there are of each note and coin."
+        ),
     )
     change = MoneyField(
         label=gettext_lazy("Float at the start"), may_be_nothing=True, required=False

@@ -94,7 +94,7 @@ def test_a_score_that_was_given_is_no_difference_of_points(director: User) -> No
 def test_who_was_one_of_two_reads_their_half(visitor: Client, threes: Tournament) -> None:
     page = words(visitor, threes, "event_pair", 3)
     # 300 − 55 is 245, half of it 123; then 100 alone.
-    assert "including the ruling of −55: 123." in page
+    assert "with −55 from the ruling: 123." in page
     assert "half of it, " not in page
     assert "223 − 658 = −435 MP → 6 VP" in page
 
