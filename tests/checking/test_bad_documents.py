@@ -138,8 +138,10 @@ OLDER, NEWER = number(1), number(2, supersedes="0" * 64)
             "",
         ]),
         (OLDER, number(1, "1" * 64), [
-            "edition.number: this file and b.json are both version 1, but their content is different.",
-            "edition.number: this file and a.json are both version 1, but their content is different.",
+            "edition.number: this file and b.json are both version 1, but their content is "
+            "different.",
+            "edition.number: this file and a.json are both version 1, but their content is "
+            "different.",
         ]),
         (OLDER, NEWER, [
             ("edition.number: this file is version 1. It has been replaced by version 2, "
