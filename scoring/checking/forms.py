@@ -123,8 +123,9 @@ class DocumentsForm(forms.Form):
     key = forms.CharField(
         label=gettext_lazy("Key of another computer"),
         help_text=gettext_lazy(
-            "Public key of the computer that signed the file (minisign format). Leave empty to "
-            "accept only files signed on this computer."
+            "Public key of the computer that signed the file: the line that begins with RW "
+            "(minisign format), from whoever sent you the file. Leave empty to accept only files "
+            "signed on this computer."
         ),
         required=False,
         max_length=200,

@@ -216,7 +216,7 @@ _FIGURES: dict[str, str | Promise] = {
     "answered_by": gettext_lazy(
         "the person who answered the call is named, although no answer is recorded"
     ),
-    "signed_by": gettext_lazy("signed by a player who sits on this side"),
+    "signed_by": gettext_lazy("whether the player who signed sits on this side"),
     "drew": gettext_lazy("players who drew cards"),
     "card_draw": gettext_lazy("cards drawn, as calculated from the draw code"),
     "seats_drawn": gettext_lazy("seats decided by the players’ card draw"),
@@ -288,7 +288,7 @@ _FIGURES: dict[str, str | Promise] = {
     "published": gettext_lazy("turns published"),
     "started": gettext_lazy("turns started"),
     "closed": gettext_lazy("turns closed"),
-    "cut": gettext_lazy("the turn had started before it was cut short"),
+    "cut": gettext_lazy("whether the turn had started when it was cut short"),
     "late_acts": gettext_lazy("late entries"),
     "registered": gettext_lazy("entries registered"),
     "withdrawn": gettext_lazy("entries that withdrew"),

@@ -109,7 +109,7 @@ def list_moves(preview: UndoPreview) -> list[str]:
 
 def _format_turn_move(turn: int, before: str | None, after: str | None) -> str:
     if after is None:
-        return _("The seating of turn %(turn)d is removed.") % {"turn": turn}
+        return _("The seating of turn %(turn)d will be removed.") % {"turn": turn}
     words = {"turn": turn, "state": TURN_STATE_NAMES[TurnState(after)]}
     if before is None:
         return _("Turn %(turn)d is restored: %(state)s.") % words

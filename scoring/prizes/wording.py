@@ -153,8 +153,7 @@ def _format_place(award: PrizeAward, prize: Prize, plan: PrizePlan, kind: str) -
         return _("%(place)s.") % {"place": place}
     if len(award.passed) > MOST_NAMED:
         return _(
-            "%(place)s: higher-placed entries that already have a better prize, or withdrew, do "
-            "not count for this prize."
+            "%(place)s, not counting entries that withdrew or already have a better prize."
         ) % {"place": place}
     told = [_format_passed(passed, plan, kind) for passed in award.passed]
     return _("%(place)s: %(others)s.") % {"place": place, "others": format_list(told)}

@@ -101,7 +101,7 @@ _FLAWS: dict[str, str | Promise] = {
     "unknown": gettext_lazy("This program does not know this field: remove it."),
     "type": gettext_lazy("It must be %(wanted)s."),
     "choice": gettext_lazy("This field must be one of: %(known)s."),
-    "deep": gettext_lazy("This field has too many lists or objects inside one another."),
+    "deep": gettext_lazy("This field has too many levels, one inside another."),
 }
 MAX_LINES = 12
 

@@ -24,7 +24,9 @@ class HeldForm(forms.Form):
     )
     seen = forms.CharField(max_length=WRITE_KEY_MAX, required=False, widget=forms.HiddenInput)
     reason = forms.CharField(
-        label=_("Reason, if you use the record on hold"), max_length=REASON_MAX, required=False
+        label=_("Reason (needed if the record on hold is to count)"),
+        max_length=REASON_MAX,
+        required=False,
     )
 
     override = forms.CharField(

@@ -143,8 +143,8 @@ def separate_by_lot(*, event: Tournament, author: Author, now: datetime) -> None
             raise Refusal(
                 "seating.no_lot",
                 _(
-                    "Lots are drawn only for a tie at the last qualifying place, and only if no "
-                    "turn of the first phase was paired by the standings."
+                    "No lots can be drawn here: there must be a tie at the last qualifying place, "
+                    "and no turn of the first phase may have been paired by the standings."
                 ),
             )
         drop_drafts(event)

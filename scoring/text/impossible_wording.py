@@ -141,8 +141,8 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
         "This movement needs at least %(count)s, but there are only %(entries)d."
     ),
     "plan.too_few_turns": ngettext_lazy(
-        "A plan needs at least %(possible)d turn, not %(turns)d.",
-        "A plan needs at least %(possible)d turns, not %(turns)d.",
+        "The event needs at least %(possible)d turn, not %(turns)d.",
+        "The event needs at least %(possible)d turns, not %(turns)d.",
         "possible",
     ),
     "plan.too_many_entries": _(

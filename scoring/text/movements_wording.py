@@ -48,10 +48,10 @@ OPTION_WORDS: dict[str, OptionWords] = {
             "club"
         ),
         _(
-            "Enter 0 if entries of the same club may meet. In a Swiss, enter victory points "
-            "instead of places. Danese and Swiss keep clubmates apart in every turn; other "
-            "movements only in turn 1, and only if the draw is random. Individual events and "
-            "knockouts never keep clubmates apart."
+            "A distance in the standings: a number of places, or in a Swiss of victory points. "
+            "With 0, entries of the same club may meet. Danese and Swiss keep clubmates apart in "
+            "every turn; other movements only in turn 1, and only if the draw is random. "
+            "Individual events and knockouts never keep clubmates apart."
         ),
     ),
     "placing": OptionWords(

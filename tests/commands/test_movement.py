@@ -67,7 +67,7 @@ def test_a_seed_draws_the_positions() -> None:
         (("1", "1"), "This movement needs at least 2 pairs, but there are only 1."),
         (("-3", "1"), "This movement needs at least 2 pairs, but there are only -3."),
         (("99999", "1"), "This movement allows at most 9999 pairs, but there are 99999."),
-        (("14", "0"), "A plan needs at least 1 turn, not 0."),
+        (("14", "0"), "The event needs at least 1 turn, not 0."),
         (("14", "many"), "--turns must be a whole number, not “many”."),
         (("14.5", "1"), "--entries must be a whole number, not “14.5”."),
     ],

@@ -38,7 +38,7 @@ function askAlone({ alone }, places) {
   const answers = places.map(({ place, number, label }) => actButton("alone", { class: "answer stack middle edged strong", "data-value": place,
     "data-focus": `alone-${place}`, "aria-pressed": String(alone === place) },
     h("span.answer__number.rigid", number), h("span", label)));
-  const under = [h("p.ask__hint.soft.small", gettext("If nobody took a pozzetto, the referee decides."))];
+  const under = [h("p.ask__hint.soft.small", gettext("If nobody took a pozzetto, the referee decides who plays alone."))];
   return ask("alone", question, answers, { under });
 }
 
