@@ -240,7 +240,6 @@ TEMPLATES = [
         },
     },
 ]
-DJANGO_TABLES2_TEMPLATE = "common/table.html"
 MESSAGE_TAGS = {message_levels.SUCCESS: "ok"}  # the name in the style sheet
 
 # --- Languages and figures ---------------------------------------------------------------------

@@ -14,7 +14,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.text.figures import format_card_names, points, signed, suit
+from scoring.text.figures import format_card_names, points, signed
 
 CSS = Path(__file__).resolve().parents[1] / "static" / "css"
 
@@ -63,12 +63,6 @@ def test_a_word_that_is_no_card_is_shown_as_text_and_escaped(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "   ", None])
 def test_no_cards_draw_nothing(text: str | None) -> None:
     assert render("{{ text|cards }}", text=text) == ""
-
-
-def test_a_suit_in_a_line_has_a_name() -> None:
-    with translation.override("en"):
-        assert 'aria-label="hearts"' in suit("H")
-    assert suit("<b>") == "&lt;b&gt;"
 
 
 # --- Figures ----------------------------------------------------------------------------------

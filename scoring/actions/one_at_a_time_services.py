@@ -6,7 +6,6 @@ limited time. Further callers are refused at once, so that threads stay free to 
 from __future__ import annotations
 
 from threading import BoundedSemaphore, Lock
-from types import TracebackType
 
 
 class Busy(Exception):
@@ -30,11 +29,6 @@ class OneAtATime:
             self._admitted.release()
             raise Busy
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._working.release()
         self._admitted.release()

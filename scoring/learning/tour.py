@@ -15,21 +15,19 @@ class TourStep(NamedTuple):
     """A step of the tour. Its page has the URL name `address` and, after the slug, `arguments`."""
 
     address: str
-    arguments: tuple[int, ...]
     title: Promise
     sentence: Promise
+    arguments: tuple[int, ...] = ()
 
 
 TOUR: Final = (
     TourStep(
         "pairs",
-        (),
         _("Paste a list"),
         _("These pairs came from a list, one per line; check them before saving."),
     ),
     TourStep(
         "plan",
-        (),
         _("Look at the times"),
         _(
             "Every turn has a start time and an end time. To try out the whole day, open the "
@@ -38,13 +36,11 @@ TOUR: Final = (
     ),
     TourStep(
         "seating",
-        (),
         _("Draw the seats"),
         _("Only you see the draft: draw again or swap two pairs, then publish."),
     ),
     TourStep(
         "tickets",
-        (),
         _("Hand out table cards"),
         _(
             "Anyone who scans a table’s code or enters its PIN can record scores without an "
@@ -53,37 +49,34 @@ TOUR: Final = (
     ),
     TourStep(
         "board",
-        (3,),
         _("Watch the turn"),
         _("Each table has a box with its recorded smazzate, delays and calls."),
+        (3,),
     ),
     TourStep(
         "grid",
-        (3,),
         _("Type from paper"),
         _("Enter all scores of a turn on one page, using only the keyboard."),
+        (3,),
     ),
     TourStep(
         "table",
-        (2, 6),
         _("Correct a score"),
         _("Smazzata 2 was corrected: the program keeps the reason and the old result."),
+        (2, 6),
     ),
     TourStep(
         "event_standings",
-        (),
         _("Read the standings"),
         _("Everyone sees the standings on their phone as soon as a turn is closed."),
     ),
     TourStep(
         "print",
-        (),
         _("Print for the wall"),
         _("Seats, score sheets, results and standings."),
     ),
     TourStep(
         "console",
-        (),
         _("Close the event"),
         _("The big button is always the next thing to do."),
     ),

@@ -28,7 +28,7 @@ register = template.Library()
 
 FILTERS = (
     sheets.line_name, sheets.signed_by_name, sheets.who_signs, sheets.movement_name,
-    sheets.entrant_of, figures.suit, figures.points, figures.signed, shown.rule_groups,
+    sheets.entrant_of, figures.points, figures.signed, shown.rule_groups,
     shown.sum_rows, shown.sides_shown, shown.closer_name, shown.fault_words, shown.table_name,
     markup.break_address, entries.tie_dashes, entries.is_counted_turn, seats.pick_chair,
     seats.pick_seat, scorecard.seat_name, scorecard.ruled_figures, event_names.sections_by_name,

@@ -123,18 +123,6 @@ def render_cards(text: str, mark: str | None = None) -> SafeString:
     )
 
 
-def suit(letter: str) -> SafeString:
-    """Render the symbol of a suit: ``{{ "H"|suit }}``; other text is only escaped."""
-    if letter not in SUIT_SIGNS:
-        return conditional_escape(letter)
-    return format_html(
-        '<span class="suit suit--{}" role="img" aria-label="{}">{}</span>',
-        letter.lower(),
-        SUIT_NAMES[letter],
-        SUIT_SIGNS[letter],
-    )
-
-
 class Figures:
     """A formatter of numbers, in the language that is active when the formatter is created."""
 
