@@ -13,15 +13,13 @@ from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
 from scoring.core.digits import read_digits
-from scoring.core.limits import DEVICE_MAX
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.phone.access_views import TicketAccess, with_desk_json
 from scoring.phone.current_table_queries import CurrentTable, find_current_table, find_current_turn
-from scoring.phone.items_views import Answer, answer_for, find_author, receive_item
+from scoring.phone.items_views import Answer, answer_for, find_author, receive_item, refuse
 from scoring.phone.payload_views import (
     MADE_ON_DEVICE,
     MAX_BODY,
@@ -36,7 +34,6 @@ from scoring.phone.services import note_arrival, note_station
 from scoring.play.board import format_progress
 from scoring.recording.photos_services import MAX_FILE, refuse_large_photo, store_photo
 from scoring.recording.services import find_refusal
-from scoring.web.request_origin import format_device
 
 FORM_AROUND_PHOTO = 64 * 1024
 """Maximum size of a posted form without its file, in bytes."""
@@ -70,18 +67,17 @@ def phone_here(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
     state = build_state(desk, now_at, heartbeat.device)
     turn = state["turn"]
     if turn is not None and state["table"] is not None:
-        device = format_device(request.headers.get("User-Agent", ""))[:DEVICE_MAX]
         try:
             note_station(
                 table=desk.find_table(turn["number"], heartbeat.table),
                 device=heartbeat.device,
-                author=Author(heartbeat.name, device=device),
+                author=find_author(request, heartbeat.name),
                 number=heartbeat.number,
                 waiting=heartbeat.waiting,
                 now=desk.now,
             )
         except Refusal as refusal:
-            return _write(_refuse(HTTPStatus.UNPROCESSABLE_ENTITY, refusal), "", state)
+            return _write(refuse(HTTPStatus.UNPROCESSABLE_ENTITY, refusal), "", state)
         except OperationalError:
             pass  # if the database is locked or full, the state is still returned
     return JsonResponse(state)
@@ -125,7 +121,7 @@ def phone_photo(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
             image=file,
             size=size,
             key=item.key,
-            author=find_author(request, item),
+            author=find_author(request, item.name),
             now=desk.now,
         )
 
@@ -151,14 +147,14 @@ def _find_unfit(request: HttpRequest, content_type: str, most: int) -> JsonRespo
             "phone.other_type",
             _("The server does not accept this type of data: reload the page and try again."),
         )
-        return _write(_refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, refusal))
+        return _write(refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, refusal))
     if read_digits(request.META.get("CONTENT_LENGTH") or "0", most) is None:
         refusal = (
             refuse_large_photo()
             if content_type == FORM
             else Refusal("phone.too_large", _("The data sent is too large: send less at a time."))
         )
-        return _write(_refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, refusal))
+        return _write(refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, refusal))
     return None
 
 
@@ -169,11 +165,7 @@ def _refuse_malformed(bad: Exception) -> JsonResponse:
         _("The server cannot read the data sent (%(field)s): reload the page and try again.")
         % {"field": field},
     )
-    return _write(_refuse(HTTPStatus.BAD_REQUEST, refusal))
-
-
-def _refuse(status: HTTPStatus, refusal: Refusal) -> Answer:
-    return Answer(status, "refused", refusal.code, refusal.sentence)
+    return _write(refuse(HTTPStatus.BAD_REQUEST, refusal))
 
 
 def _write(answer: Answer, key: str = "", state: dict[str, Any] | None = None) -> JsonResponse:
@@ -206,8 +198,8 @@ def build_state(
     event = desk.event
     turn = now_at.table.turn if now_at else find_current_turn(event)
     told = load_table_state(now_at, desk.now, device) if now_at else None
-    if now_at and told:
-        refusal = find_refusal(event, now_at.table, is_half=len(told["sides"]) < event.rules.sides)
+    if turn and told:
+        refusal = find_refusal(event, turn, is_half=len(told["sides"]) < event.rules.sides)
         told["refusal"] = refusal.sentence if refusal else ""
     return {
         "at": desk.now.isoformat(),

@@ -33,7 +33,6 @@ from scoring.phone.payload_views import (
     AnyItem,
     CallItem,
     ChooseItem,
-    Item,
     SignItem,
     SmazzataItem,
     UncallItem,
@@ -66,9 +65,9 @@ def answer_for(act: Callable[[], Answer | None]) -> Answer:
         return act() or STORED
     except RecordRefused as refused:
         faults = tuple(fault_sentence(fault) for fault in refused.faults)
-        return _refuse(refused, faults)
+        return refuse(HTTPStatus.UNPROCESSABLE_ENTITY, refused, faults)
     except Refusal as refusal:
-        return _refuse(refusal)
+        return refuse(HTTPStatus.UNPROCESSABLE_ENTITY, refusal)
     except Busy:
         why = _(
             "The server is processing other photos: the phone will send this photo again in "
@@ -94,7 +93,7 @@ def receive_item(request: HttpRequest, desk: TicketAccess, item: AnyItem) -> Ans
                 reason=item.reason,
                 note=item.note,
                 key=item.key,
-                author=find_author(request, item),
+                author=find_author(request, item.name),
                 now=desk.now,
             )
         case UncallItem():
@@ -102,17 +101,15 @@ def receive_item(request: HttpRequest, desk: TicketAccess, item: AnyItem) -> Ans
             if call is None:
                 raise Refusal("call.unknown", _("This call to the director no longer exists."))
             call.table = table
-            answer_call(call=call, author=find_author(request, item), now=desk.now)
+            answer_call(call=call, author=find_author(request, item.name), now=desk.now)
         case ChooseItem():
             _choose(request, desk, table, item)
     return STORED
 
 
-def find_author(request: HttpRequest, item: Item) -> Author:
-    """Return the author of an outbox item: the name typed on the phone, and the kind of device."""
-    return Author(
-        item.name, device=format_device(request.headers.get("User-Agent", ""))[:DEVICE_MAX]
-    )
+def find_author(request: HttpRequest, name: str) -> Author:
+    """Return the author of a phone's request: the `name` typed on it, and the kind of device."""
+    return Author(name, device=format_device(request.headers.get("User-Agent", ""))[:DEVICE_MAX])
 
 
 def _receive_smazzata(
@@ -140,7 +137,7 @@ def _receive_smazzata(
     outcome = receive_smazzata(
         table=table,
         submission=submission,
-        author=find_author(request, item),
+        author=find_author(request, item.name),
         now=desk.now,
         totals=item.totals,
         for_director=item.for_director,
@@ -177,7 +174,7 @@ def _sign(request: HttpRequest, desk: TicketAccess, table: Table, item: SignItem
         signs=[ShownRevision(one.number, one.key, one.totals) for one in item.signs],
         how=SignedBy.PIN,
         key=item.key,
-        device=find_author(request, item).device,
+        device=find_author(request, item.name).device,
         now=desk.now,
     )
 
@@ -235,11 +232,10 @@ def _choose(request: HttpRequest, desk: TicketAccess, table: Table, item: Choose
         held=held,
         take=item.take,
         reason=_("chosen from two records"),
-        author=find_author(request, item),
+        author=find_author(request, item.name),
         now=desk.now,
     )
 
 
-def _refuse(refusal: Refusal, faults: tuple[str, ...] = ()) -> Answer:
-    why = refusal.sentence
-    return Answer(HTTPStatus.UNPROCESSABLE_ENTITY, "refused", refusal.code, why, faults)
+def refuse(status: HTTPStatus, refusal: Refusal, faults: tuple[str, ...] = ()) -> Answer:
+    return Answer(status, "refused", refusal.code, refusal.sentence, faults)

@@ -25,7 +25,7 @@ from scoring.core.rules.sides import LINES
 from scoring.library.faults import explain_fault
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Table, Turn
+from scoring.models.turn import Turn
 from scoring.play.results_queries import TableState
 from scoring.recording.grid import GridLine, LineState
 from scoring.recording.services import find_refusal
@@ -166,7 +166,7 @@ class GridPage:
 
     def __init__(self, event: Tournament, turn: Turn, depth: Depth, only: int = 0) -> None:
         self.event, self.turn, self.depth, self.only = event, turn, depth, only
-        self.refusal = find_refusal(event, Table(turn=turn), is_half=False)
+        self.refusal = find_refusal(event, turn, is_half=False)
         """Why nothing can be recorded in this turn now, or None."""
         self.rules = turn.phase.seat_rules(event)
         self.cells = list_cells(depth, self.rules)

@@ -18,7 +18,6 @@ from scoring.core.pairing.phase import Length
 from scoring.core.play.shares import SmazzataPoints
 from scoring.core.play.table import PlayedTable, record_points
 from scoring.core.rules.records import Depth
-from scoring.core.rules.three import DEFAULT_LONE_PLACE
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
@@ -211,8 +210,7 @@ class GridWrite:
         return load_played_tables(self._place.event, [table])[table.pk]
 
     def _make_points(self) -> SmazzataPoints:
-        score, alone = self._form.score, self._form.record.alone or DEFAULT_LONE_PLACE
-        return SmazzataPoints(self.line.number, score.totals, score.clean_burrachi, alone)
+        return SmazzataPoints.of(self.line.number, self._form.score, self._form.record.alone)
 
 
 SHORT_ROW = 3

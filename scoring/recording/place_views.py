@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.awards import Award
-from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
 from scoring.core.rules.ruleset import RuleSet
@@ -163,12 +162,8 @@ class TablePlace:
         return constant not in (None, points) or sum(award.mp for award in assigned.awards) != 0
 
     @property
-    def is_at_rest(self) -> bool:
-        """True if the entry at the table has a bye."""
-        return any(seat.kind == Presence.BYE for seat in self.seats)
-
-    @property
     def is_half(self) -> bool:
+        """True if the entry at the table has a bye."""
         return len(self.seated) < self.event.rules.sides
 
     @property
@@ -188,7 +183,7 @@ class TablePlace:
                 _("Turn %(turn)s is closed: from now on only a director can correct its smazzate.")
                 % {"turn": self.turn.number},
             )
-        return find_refusal(self.event, self.table, is_half=self.is_at_rest)
+        return find_refusal(self.event, self.turn, is_half=self.is_half)
 
     def context(self, **more: Any) -> dict[str, Any]:
         return {"place": self, "event": self.event, "turn": self.turn, "table": self.table} | more

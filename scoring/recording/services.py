@@ -21,7 +21,6 @@ from scoring.actions.refusals_services import (
 )
 from scoring.core.desk.desk import ImpossibleAction
 from scoring.core.play.match import find_match_end
-from scoring.core.play.seats import Presence
 from scoring.core.play.shares import SmazzataPoints
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.endings import NO_POINTS
@@ -35,7 +34,7 @@ from scoring.core.rules.records import (
     write_record,
 )
 from scoring.core.rules.scores import SmazzataSums
-from scoring.core.rules.three import DEFAULT_LONE_PLACE, check_alone
+from scoring.core.rules.three import check_alone
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
@@ -73,8 +72,7 @@ class JudgedRecord(NamedTuple):
 
     def points(self, number: int) -> SmazzataPoints:
         """Build the points of smazzata `number` from this record, to compute table results."""
-        alone = self.record.get("alone") or DEFAULT_LONE_PLACE
-        return SmazzataPoints(number, self.sums.totals, self.sums.clean_burrachi, alone)
+        return SmazzataPoints.of(number, self.sums, self.record.get("alone"))
 
     def list_fields(self, submission: Submission) -> dict[str, Any]:
         """Return the values of the fields that a revision and a held record share, by name."""
@@ -198,14 +196,13 @@ def store_record(
     return revision
 
 
-def find_refusal(event: Tournament, table: Table, *, is_half: bool | None = None) -> Refusal | None:
-    """Return the reason why nothing can be recorded at this table now, or None. `is_half`: True if
-    an entry has a bye at the table. If it is None, a query finds out."""
+def find_refusal(event: Tournament, turn: Turn, *, is_half: bool) -> Refusal | None:
+    """Return the reason why nothing can be recorded at a table of this turn now, or None.
+
+    `is_half`: True if an entry has a bye at the table."""
     if event.is_closed:
         return refuse_closed_event()
-    if is_half is None:
-        is_half = table.seats.filter(kind=Presence.BYE).exists()
-    return _refuse(event, table.turn, is_half=is_half)
+    return _refuse(event, turn, is_half=is_half)
 
 
 def _refuse(event: Tournament, turn: Turn, *, is_half: bool) -> Refusal | None:

@@ -19,7 +19,6 @@ from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.score_sheet import TotalsRecord
 from scoring.core.rules.scores import Score
 from scoring.core.rules.sides import Sides
-from scoring.core.rules.three import DEFAULT_LONE_PLACE
 from scoring.models.call import Photo
 from scoring.models.held import HeldRecord
 from scoring.models.phase import Phase
@@ -44,13 +43,7 @@ class SmazzataSheet:
 
     @property
     def points(self) -> SmazzataPoints:
-        made = self.score
-        return SmazzataPoints(
-            self.number,
-            made.totals,
-            made.clean_burrachi,
-            alone=self.record.alone or DEFAULT_LONE_PLACE,
-        )
+        return SmazzataPoints.of(self.number, self.score, self.record.alone)
 
     @property
     def is_current(self) -> bool:

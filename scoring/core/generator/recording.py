@@ -20,7 +20,6 @@ from scoring.core.rules.endings import PreviousPoints
 from scoring.core.rules.faults import Line
 from scoring.core.rules.records import CANCELLED
 from scoring.core.rules.scores import SmazzataSums
-from scoring.core.rules.three import DEFAULT_LONE_PLACE
 
 KEY_DIGITS = 32
 DEVICES = ("", "iPhone · Safari", "Android · Chrome")
@@ -199,8 +198,7 @@ def _draw(desk: ChanceDesk, turn: DeskTurn, table: DeskTable, number: int) -> Dr
 
 
 def _count_points(number: int, drawn: DrawnRecord) -> SmazzataPoints:
-    alone = drawn.record.get("alone") or DEFAULT_LONE_PLACE
-    return SmazzataPoints(number, drawn.sums.totals, drawn.sums.clean_burrachi, alone)
+    return SmazzataPoints.of(number, drawn.sums, drawn.record.get("alone"))
 
 
 def _write_revision(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from scoring.core.rules.faults import Line
 from scoring.core.rules.match_points import count_match_points, halve
+from scoring.core.rules.scores import Score, SmazzataSums
 from scoring.core.rules.sides import Sides
 from scoring.core.rules.three import DEFAULT_LONE_PLACE, find_side
 
@@ -26,6 +27,11 @@ class SmazzataPoints:
     alone: int = DEFAULT_LONE_PLACE
     """The lone player's place (1 to 3) at a table of three; the default if the record has none."""
     is_cancelled: bool = False
+
+    @classmethod
+    def of(cls, number: int, made: Score | SmazzataSums, alone: int | None) -> SmazzataPoints:
+        """Build the points of smazzata `number`; `alone` is the lone player's place, if known."""
+        return cls(number, made.totals, made.clean_burrachi, alone or DEFAULT_LONE_PLACE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,6 @@ export function nameOther({ name, number }) {
   return gettext("%(name)s is entering smazzata %(n)d on another phone.", params);
 }
 
-/** The outbox items of one table in one turn. */
-export function itemsOf(outbox, base, turn, table) {
-  return outbox.items.filter(
-    (item) => item.base === base && item.body.turn === turn && item.body.table === table,
-  );
-}
-
 /** One slot a smazzata:
     {number, shown, mark, refused, signed, signing, unsignable, photos, flag, held, isCorrection}
     `shown` is {key, depth, data, NS, EW, names, at, who, device} or null; `mark` is "blank", "here",

@@ -3,7 +3,6 @@
 
 import { button, findElement, h, notice } from "../parts/elements.js";
 import { makeKey } from "../queue/outbox.js";
-import { itemsOf } from "../slots.js";
 import { gettext } from "../parts/words.js";
 
 /** @import { Outbox } from "../queue/outbox.js"
@@ -56,8 +55,12 @@ export class App {
   get now() {
     return Date.now() + (this.state?.ahead ?? 0);
   }
+  /** The outbox items of this table in this turn. */
   get items() {
-    return itemsOf(this.outbox, this.data.base, this.turn, this.tableNumber);
+    const { turn, tableNumber } = this;
+    return this.outbox.items.filter(
+      ({ base, body }) => base === this.data.base && body.turn === turn && body.table === tableNumber,
+    );
   }
 
   /** Shows another screen of this table; `back` says that the way back skips the one before. */

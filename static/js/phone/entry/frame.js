@@ -1,7 +1,7 @@
 /* The frame of the entry: what stays while cards come and go. Both sides' totals on top, the faces,
    the table, the verdict beside the one button that leads on, the keys. */
 
-import { isMeldStep, makePads, updateHandPad, updateMeldPad } from "./keypad.js";
+import { makePads, updateHandPad, updateMeldPad } from "./keypad.js";
 import { h, updateAttribute } from "../parts/elements.js";
 import { fieldOf } from "./paper.js";
 import { FACES_OF_ENTRY, countRoom, partOf, sideOf } from "./state.js";
@@ -126,8 +126,8 @@ function namePart(part, side, figure) {
 
 /* The keys of this part, as far as there are some. */
 export function updatePads({ pads, help }, state, rules, naming) {
-  const isMelds = isMeldStep(state);
   const isPaper = state.face !== "cards";
+  const isMelds = !isPaper && partOf(state) === "melds";
   const isHand = !isPaper && !isMelds;
   pads.melds.hidden = !isMelds;
   pads.hand.hidden = !isHand;

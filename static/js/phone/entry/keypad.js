@@ -6,7 +6,7 @@
 import { h, updateAttribute } from "../parts/elements.js";
 import { ACE, JOKER, JOKER_RANK, KING, RANKS, SUITS, TWO, codeOf, range } from "../rules/cards.js";
 import { RANKS_IN_PLURAL } from "./sentences.js";
-import { partOf, sideOf } from "./state.js";
+import { sideOf } from "./state.js";
 import { canApply } from "./strokes.js";
 import { gettext, nameCard, names, pgettext, symbolOf } from "../parts/words.js";
 
@@ -141,9 +141,4 @@ export function updateHandPad(pad, state, room, { line }) {
     updateAttribute(key, "aria-label", gettext("%(rank)s, %(n)s left", { rank: names.ranks[rank], n: left }));
     key.classList.toggle("key--wild", rank === TWO && room.wildTwos);
   }
-}
-
-/** @param {State} state */
-export function isMeldStep(state) {
-  return state.face === "cards" && partOf(state) === "melds";
 }

@@ -3,7 +3,7 @@
 
 import { LINES } from "../rules/records.js";
 import { button, h, notice } from "./elements.js";
-import { itemsOf, listCalls } from "../slots.js";
+import { listCalls } from "../slots.js";
 import { formatPoints, formatTime, gettext, limits, nameReason, pgettext } from "./words.js";
 
 export function openCalls(app) {
@@ -96,7 +96,7 @@ function discardButton(app, item) {
 
 /** Items of the outbox that no screen of this table shows: of another turn, table or ticket. */
 export function strayNotices(app) {
-  const own = new Set(app.table ? itemsOf(app.outbox, app.data.base, app.turn, app.tableNumber) : []);
+  const own = new Set(app.table ? app.items : []);
   const others = app.outbox.items.filter((item) => !own.has(item));
   const where = ({ body }) => gettext("Turn %(turn)d, table %(table)d", { turn: body.turn, table: body.table });
   return others.map((item) =>
