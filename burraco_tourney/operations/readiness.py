@@ -18,7 +18,7 @@ MIN_FREE = 64 * 2**20
 
 
 def list_problems() -> list[str]:
-    return [problem for check in CHECKS for problem in check()]
+    return [*check_database(), *check_disk()]
 
 
 def check_database() -> Iterator[str]:
@@ -83,16 +83,10 @@ def check_disk() -> Iterator[str]:
             yield text % {"free": free // 2**20, "needed": MIN_FREE // 2**20}
 
 
-CHECKS: tuple[Callable[[], Iterator[str]], ...] = (check_database, check_disk)
-
-
-MEGABYTE = 1024 * 1024
-
-
 def format_low_disk_warning() -> str:
     """Return the low-disk warning; "" if LOW_DISK_MB are free or the disk is unreadable."""
     try:
-        free = shutil.disk_usage(settings.VAR_DIR).free // MEGABYTE
+        free = shutil.disk_usage(settings.VAR_DIR).free // 2**20
     except OSError:
         return ""  # the folder cannot be read: a write will report that
     if free >= settings.LOW_DISK_MB:

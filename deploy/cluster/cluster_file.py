@@ -74,17 +74,17 @@ class Cluster(Table):
         if len(self.database) % 2 == 0:
             raise ValueError("database: three or five are needed, an odd number")
         front = self.front
-        at_front = [(front.address, front.port), (front.address, front.balancer_port)]
+        at_front = [f"{front.address}:{front.port}", f"{front.address}:{front.balancer_port}"]
         for field, values in (
             ("database.name", [one.name for one in self.database]),
             ("database.address", [one.address for one in self.database]),
             ("desk.name", [one.name for one in self.desk]),
-            ("port", [*((desk.address, desk.port) for desk in self.desk), *at_front]),
+            ("port", [*(f"{desk.address}:{desk.port}" for desk in self.desk), *at_front]),
             ("ports", list(self.ports.model_dump().values())),
         ):
             for value, times in Counter(values).items():
                 if times > 1:
-                    raise ValueError(f"{field}: {_show(value)} occurs {times} times")
+                    raise ValueError(f"{field}: {value} occurs {times} times")
         return self
 
     def list_addresses(self) -> list[str]:
@@ -105,7 +105,3 @@ def read_cluster(path: Path) -> Cluster:
         field = ".".join(str(part) for part in first["loc"])
         said = first["msg"].removeprefix("Value error, ")
         raise WrongCluster(f"{path}: {f'{field}: ' if field else ''}{said}.") from error
-
-
-def _show(value: object) -> str:
-    return ":".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils import timezone
@@ -136,26 +136,18 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
 def _build_end_button(act: NextAct, slug: str) -> ActButton:
     """Build the button for an action after the last turn: prizes, prize-giving or closing. The
     button's `others` link to the two actions that are not `act`."""
-    played = _("All turns are closed. Give players time to check the standings.")
     acts = {
-        NextAct.PRIZES: ActButton(
-            played,
-            _("Prepare the prizes"),
-            reverse("prizes", args=[slug]),
-        ),
-        NextAct.PRIZE_GIVING: ActButton(
-            played,
-            _("Hold the prize-giving"),
-            reverse("prize_giving", args=[slug]),
-        ),
-        NextAct.CLOSE_EVENT: ActButton(
-            played,
-            _("Close the event"),
-            reverse("event_close", args=[slug]),
-        ),
+        NextAct.PRIZES: (_("Prepare the prizes"), reverse("prizes", args=[slug])),
+        NextAct.PRIZE_GIVING: (_("Hold the prize-giving"), reverse("prize_giving", args=[slug])),
+        NextAct.CLOSE_EVENT: (_("Close the event"), reverse("event_close", args=[slug])),
     }
-    others = tuple((one.label, one.url) for key, one in acts.items() if key != act)
-    return replace(acts[act], others=others)
+    label, url = acts.pop(act)
+    return ActButton(
+        _("All turns are closed. Give players time to check the standings."),
+        label,
+        url,
+        others=tuple(acts.values()),
+    )
 
 
 def _format_registered(event: Tournament, console: Console) -> str:

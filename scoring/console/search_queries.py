@@ -104,12 +104,7 @@ def _list_months(key: str) -> Iterator[int]:
                 yield month
 
 
-EVERYTHING = EventSearch()
-
-
-def list_events(
-    search: EventSearch = EVERYTHING, *, archived: bool = False
-) -> QuerySet[Tournament]:
+def list_events(search: EventSearch, *, archived: bool = False) -> QuerySet[Tournament]:
     """Return matching events, newest first: only archived, or only others. Defers most fields."""
     events = Tournament.objects.filter(deleted_at=None, archived_at__isnull=not archived)
     return events.filter(search.to_filter()).only(

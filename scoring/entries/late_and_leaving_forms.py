@@ -138,15 +138,11 @@ class SubstituteForm(ReasonForm):
         who = self.fields["who"]
         assert isinstance(who, forms.ChoiceField)  # nosec B101  # narrows a type for mypy
         seated = [
-            (entrant.number, position, name)
+            (f"{entrant.number}-{position}", f"{entrant.number} · {name}")
             for entrant in entrants
             for position, name in enumerate(entrant.names, start=1)
         ]
-        self._names = {f"{number}-{position}": name for number, position, name in seated}
-        who.choices = [
-            NOTHING_CHOSEN,
-            *((f"{number}-{position}", f"{number} · {name}") for number, position, name in seated),
-        ]
+        who.choices = [NOTHING_CHOSEN, *seated]
         if not past_half:
             del self.fields["past_half"]
 
@@ -155,10 +151,6 @@ class SubstituteForm(ReasonForm):
         """(entry's number, position in the entry, from 1) of the player who leaves."""
         number, position = self.cleaned_data["who"].split("-")
         return int(number), int(position)
-
-    @property
-    def leaver(self) -> str:
-        return self._names[self.cleaned_data["who"]]
 
     @property
     def player(self) -> Person:

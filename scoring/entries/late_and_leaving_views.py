@@ -195,7 +195,9 @@ def show_substitute(request: HttpRequest, event: Tournament) -> FormPage:
         )
 
     def tell(_made: None) -> str:
-        words = {"name": form.player.name, "turn": closed + 1, "out": form.leaver}
+        number, position = form.place
+        out = present[number].names[position - 1]
+        words = {"name": form.player.name, "turn": closed + 1, "out": out}
         return _("%(name)s plays from turn %(turn)d in the place of %(out)s.") % words
 
     return FormPage(

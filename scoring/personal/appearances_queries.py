@@ -127,7 +127,8 @@ def _read_appearance(
 ) -> Appearance | None:
     history = PlayerHistory.trace(live, [act.changes for act in acts])
     own = list(history.iter_rows(player.pk))
-    others = [row for one in history.list_players() - {player.pk} for row in history.iter_rows(one)]
+    rows = (*history.live.values(), *history.before.values())
+    others = [row for row in rows if row.get("player_id") not in (None, player.pk)]
     other_names = frozenset(row["name"] for row in others if "name" in row)
     names = {row["name"] for row in own if "name" in row}
     if fold_name(player.name) not in map(fold_name, other_names):

@@ -53,12 +53,9 @@ class PlayerHistory:
             for key in change["added"]:
                 rows.pop(key, None)
             for row in change["removed"]:
-                rows[row["id"]] = dict(row)
+                rows[row["id"]] = history.before[at, row["id"]] = dict(row)
             for key, old in change["changed"]:
-                rows[key] = {**rows.get(key, {}), **old}
-            touched = [row["id"] for row in change["removed"]]
-            for key in (*touched, *(key for key, _ in change["changed"])):
-                history.before[at, key] = dict(rows[key])
+                rows[key] = history.before[at, key] = {**rows.get(key, {}), **old}
         return history
 
     def iter_rows(self, player: int) -> Iterator[Row]:
@@ -66,11 +63,6 @@ class PlayerHistory:
         for row in (*self.live.values(), *reversed(self.before.values())):
             if row.get("player_id") == player:
                 yield row
-
-    def list_players(self) -> set[int]:
-        """Return the keys of all present and former players of the event's entries."""
-        rows = (*self.live.values(), *self.before.values())
-        return {row["player_id"] for row in rows if row.get("player_id") is not None}
 
 
 @dataclass(frozen=True, slots=True)

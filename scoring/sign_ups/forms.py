@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.forms import BoundField
 from django.forms.models import model_to_dict
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -110,15 +109,6 @@ class SignUpForm(EntryForm):
                 hide_optional_hint(field)  # the page explains that only names are needed
 
     @property
-    def seeks_field(self) -> BoundField | None:
-        """The checkbox for a single player who seeks a partner; None unless entries are pairs."""
-        return self["seeks"] if "seeks" in self.fields else None
-
-    @property
-    def seeks(self) -> bool:
-        return bool(self.cleaned_data.get("seeks"))
-
-    @property
     def key(self) -> str:
         """The submission's idempotency key, or a new key if the posted one is invalid."""
         key: str = self.cleaned_data.get("key") or ""
@@ -160,7 +150,7 @@ class SignUpForm(EntryForm):
                     _("Enter your partner’s name, or tick “I am looking for a partner”."),
                 )
         if not self.errors:
-            own = SINGLE_PLAYERS if self.seeks else self.shape
+            own = SINGLE_PLAYERS if cleaned.get("seeks") else self.shape
             entry = self.typed.entry
             for fault in check_roster(Roster((entry,), shape=own)).faults:
                 self.add_error(None, format_sentence(fault))
@@ -203,13 +193,13 @@ class SignUpForm(EntryForm):
     @property
     def typed(self) -> TypedSignUp:
         """The typed sign-up. The form must be valid."""
-        data = self.cleaned_data
-        numbers = (1,) if data.get("seeks") else self.shape.numbers
+        data, seeks = self.cleaned_data, bool(self.cleaned_data.get("seeks"))
+        numbers = (1,) if seeks else self.shape.numbers
         people = (read_person(data, f"_{n}").in_mixed_case for n in numbers)
         name = clean_text(data.get("team", ""))
         entry = RosterEntry(0, *people, name=name, categories=self.chosen_categories)
         (spelt,) = spell_clubs([entry], self._spellings)
-        return TypedSignUp(spelt, self.seeks, **{name: data[name] for name in _CONTACT})
+        return TypedSignUp(spelt, seeks, **{name: data[name] for name in _CONTACT})
 
     @staticmethod
     def initial_of_sign_up(row: SignUp, categories: Sequence[str]) -> dict[str, Any]:

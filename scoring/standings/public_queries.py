@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from scoring.core.play.phases import PhaseTurns, find_stages, list_reached
@@ -141,15 +142,15 @@ class EventStandings(PlayedEvent):
                 return stage
         return None
 
-    def is_out(self, entry: int) -> bool:
-        """True if the entry did not qualify for a later phase."""
-        stage = self.find_stage(entry)
-        return stage is not None and stage is not self.stages[0] and not stage.stage.only_played
-
-    def find_last_turn(self, entry: int) -> int:
-        """Return the last turn whose points count for an entry's place; 0 if it is not ranked."""
-        stage = self.find_stage(entry)
-        return stage.stage.last if stage else 0
+    @cached_property
+    def out_after(self) -> dict[int, int]:
+        """The turn after which each entry that did not qualify for a later phase was eliminated."""
+        return {
+            total.entry: stage.stage.last
+            for stage in self.stages[1:]
+            if not stage.stage.only_played
+            for total in stage.totals
+        }
 
     @property
     def last_turn(self) -> int:

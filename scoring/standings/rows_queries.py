@@ -70,12 +70,6 @@ def build_standing_rows(
 
     `before`: places by entry after the previous turn, to show changes of place."""
     before = before or {}
-    out_after = {
-        total.entry: stage.stage.last
-        for stage in event.stages[1:]
-        if not stage.stage.only_played
-        for total in stage.totals
-    }
     rows = []
     for place, entry, total, tied, _decided_by in event.standings:
         if most_places is not None and place > most_places:
@@ -94,7 +88,7 @@ def build_standing_rows(
                 tuple([turn for turn, result in turns.items() if result.absent and not result.bye]),
                 entry in event.adjusted,
                 entry in event.withdrawn,
-                out_after.get(entry, 0),
+                event.out_after.get(entry, 0),
                 event.overall.get(entry),
             )
         )

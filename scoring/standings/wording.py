@@ -163,9 +163,9 @@ def format_place(
                 % said
             )
         ]
-    if standings.is_out(entry):
+    if (turn := standings.out_after.get(entry)) is not None:
         went_out = _("The entries placed higher went on playing after turn %(turn)d.")
-        sentences.append(went_out % {"turn": standings.find_last_turn(entry)})
+        sentences.append(went_out % {"turn": turn})
     return sentences
 
 

@@ -39,8 +39,6 @@ class Payer:
     fee: str
     """The key of the fee, or `EXEMPT`."""
     on_the_day: bool
-    is_chosen: bool
-    """True if a user chose a fee other than the default one."""
     reason: str
     """The reason for an exemption, else ""."""
     bill: PayerBill
@@ -206,10 +204,9 @@ def _build_payer(plan: FeePlan, entrant: Entrant, position: int, facts: _Facts) 
     people = entrant.people if position == WHOLE_ENTRY else entrant.people[position - 1 : position]
     is_guest = not any(person.card_number or person.club for person in people)
     choice = facts.choices.get((number, position))
-    usual = plan.find_default(entrant.categories, is_guest=is_guest)
     if choice is not None and choice.fee != EXEMPT and plan.find_fee(choice.fee) is None:
         choice = None  # a fee that the event no longer has
-    fee = choice.fee if choice else usual
+    fee = choice.fee if choice else plan.find_default(entrant.categories, is_guest=is_guest)
     usually_late = plan.is_on_the_day(number, came_late=number in facts.late)
     on_the_day = choice.on_the_day if choice else usually_late
     moves = facts.moves.get((number, position), ())
@@ -218,7 +215,6 @@ def _build_payer(plan: FeePlan, entrant: Entrant, position: int, facts: _Facts) 
         name=entrant.label if position == WHOLE_ENTRY else people[0].name,
         fee=fee,
         on_the_day=on_the_day,
-        is_chosen=choice is not None and fee != usual,
         reason=choice.reason if choice else "",
         bill=PayerBill(
             plan.find_due(fee, on_the_day=on_the_day),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from scoring.core.till.fees import FeePlan
 from scoring.core.till.ledger import CashFigures, MoneyMove, PayMethod, sum_moves
 from scoring.models.till import read_till
 from scoring.models.tournament import Tournament
@@ -50,13 +49,10 @@ def sum_till(
 def show_fees(event: Tournament) -> dict[str, object]:
     """Build the context of `till/fee_list.html`: fees and payment details. At most one query."""
     till = read_till(event)
+    plan = till.fees
     return {
         "till": till,
-        "plan": till.fees,
-        "fees": list_fees(till.fees),
+        "plan": plan,
+        "fees": [(format_fee_name(plan, fee.key), fee.cents) for fee in plan.fees],
         "pay_qr": draw_qr(till.pay_link) if till.pay_link else "",
     }
-
-
-def list_fees(plan: FeePlan) -> list[tuple[str, int]]:
-    return [(format_fee_name(plan, fee.key), fee.cents) for fee in plan.fees]

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.console.search_queries import A_PAGE, list_events, load_event_lines
+from scoring.console.search_queries import A_PAGE, EventSearch, list_events, load_event_lines
 from scoring.models.tournament import Tournament
 from tests.cast import make_event, open_turn, play_through
 
@@ -17,13 +17,13 @@ from tests.cast import make_event, open_turn, play_through
 def test_events_say_where_they_are(event: Tournament) -> None:
     play_through(event, 1)
     open_turn(event, 2)
-    (line,) = load_event_lines(list_events())
+    (line,) = load_event_lines(list_events(EventSearch()))
     assert (line["turns_planned"], line["closed_turns"], line["turn_playing"]) == (3, 1, 2)
 
 
 def test_an_event_that_has_not_begun_has_no_turn(director: User) -> None:
     make_event(director, pairs=0)
-    (line,) = load_event_lines(list_events())
+    (line,) = load_event_lines(list_events(EventSearch()))
     assert (line["closed_turns"], line["turn_playing"]) == (0, None)
 
 

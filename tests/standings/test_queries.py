@@ -155,7 +155,7 @@ def test_who_went_on_stands_above_who_went_out(director: User) -> None:
     assert order(after)[3] == order(before)[0]
     assert [line[:3] for line in after[4:]] == [line[:3] for line in before[4:]]
     standings = load_event_standings(event, range(1, 9))
-    assert [standings.is_out(line.entry) for line in after] == [False] * 4 + [True] * 4
+    assert [line.entry in standings.out_after for line in after] == [False] * 4 + [True] * 4
 
 
 def test_a_phase_is_seated_by_the_points_that_it_carries(director: User) -> None:

@@ -95,11 +95,9 @@ class Costs:
     def are_forbidden(self, a: int, b: int) -> bool:
         return b in self._forbidden[a]
 
-    def are_clubmates(self, a: int, b: int) -> bool:
-        return bool(self._clubs[a]) and self._clubs[a] == self._clubs[b]
-
     def are_kept_apart(self, a: int, b: int) -> bool:
-        return self._apart > 0 and self.are_clubmates(a, b)
+        club = self._clubs[a]
+        return self._apart > 0 and club != "" and club == self._clubs[b]
 
     def keep_ranks_apart(self) -> bool:
         """True if costs depend on ranks, not scores, and some clubmates should not meet."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from itertools import accumulate, combinations, islice
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from scoring.core.pairing.movement import ImpossiblePlan, Movement
 from scoring.core.pairing.movements.knockout import find_meeting_round
@@ -73,16 +73,13 @@ class PhasePlan:
     @classmethod
     def of(cls, phase: object) -> PhasePlan:
         """Build the plan of `phase`: a database row, or a phase of a bundle."""
-        return cls.from_data({one.name: getattr(phase, one.name) for one in fields(cls)})
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> PhasePlan:
+        data = {one.name: getattr(phase, one.name) for one in fields(cls)}
         read = {
             "length": Length(data["length"]),
             "section_tables": tuple(data["section_tables"]),
             "sections_by": SectionsBy(data["sections_by"]),
             "carry": Carry(data["carry"]),
-            "qualify_from": QualifyFrom(data.get("qualify_from", QualifyFrom.FIELD)),
+            "qualify_from": QualifyFrom(data["qualify_from"]),
         }
         return cls(**{**data, **read})
 

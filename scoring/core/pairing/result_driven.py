@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -75,16 +75,10 @@ class ResultDriven(KeepsClubsApart):
             for table, (a, b) in enumerate(tables, start=1)
         ]
         seatings += [Seating(len(seatings) + 1, one.number, None) for one in resting]
-
-        def pick(is_meant: Callable[[int, int], bool]) -> tuple[tuple[int, int], ...]:
-            return tuple(
-                (players[a].number, players[b].number) for a, b in tables if is_meant(a, b)
-            )
-
+        again = [(a, b) for a, b in tables if costs.are_forbidden(a, b)]
         return Pairing(
             tables=tuple(seatings),
-            rematches=pick(costs.are_forbidden),
-            clubmates=pick(costs.are_clubmates),
+            rematches=tuple((players[a].number, players[b].number) for a, b in again),
             cost=sum(costs.find(a, b) for a, b in tables),
         )
 

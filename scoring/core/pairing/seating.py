@@ -147,13 +147,11 @@ class SectionState:
 
 
 class Pairing(NamedTuple):
-    """The tables of a section in one turn, and lists of its rematches and meetings of clubmates."""
+    """The tables of a section in one turn, and a list of its rematches."""
 
     tables: Tables
     """Tables by number. An entry with a bye has a table too, without an opponent."""
     rematches: tuple[tuple[int, int], ...] = ()
     """Rematches that the movement could not avoid, as pairs of entries; no pairing has fewer."""
-    clubmates: tuple[tuple[int, int], ...] = ()
-    """Pairs of entries of one club that meet at a table."""
     cost: int = 0
     """The total cost of the tables (`matching.Costs`), which is the lowest possible."""

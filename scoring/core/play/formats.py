@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
+from scoring.core.decoding import decode
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Length, PhasePlan
 from scoring.core.play.awards import ByeMode
@@ -61,22 +62,7 @@ class EventFormat(PlaySettings):
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> EventFormat:
-        phases = tuple(
-            PhaseSettings(
-                PhasePlan.from_data(phase["plan"]),
-                phase["table_key"],
-                phase["two_lines"],
-                phase.get("team_table_key", ""),
-            )
-            for phase in data["phases"]
-        )
-        read = {
-            "phases": phases,
-            "entry_kind": EntryKind(data["entry_kind"]),
-            "tiebreaks": tuple(data["tiebreaks"]),
-            "bye_mode": ByeMode(data["bye_mode"]),
-        }
-        return cls(**{**data, **read})
+        return decode(cls, data, extra="ignore")
 
 
 def has_public_table(entry_kind: str, length: Length, smazzate: int) -> bool:

@@ -96,7 +96,7 @@ def _score_side(line: Line, record: CardsRecord, rules: RuleSet, faults: list[Fa
         if meld.burraco:
             burraco_bonus += meld.bonus
             clean_burrachi += meld.burraco in CLEAN_KINDS
-    if rules.one_set_a_rank and _has_duplicates(melds):
+    if rules.one_set_a_rank:
         faults += _find_duplicates(line, melds)
     return sum_side(
         line,
@@ -108,11 +108,6 @@ def _score_side(line: Line, record: CardsRecord, rules: RuleSet, faults: list[Fa
         clean_burrachi=clean_burrachi,
         hand_points=rules.count_points(side.hand),
     )
-
-
-def _has_duplicates(melds: Sequence[Meld | None]) -> bool:
-    ranks = [meld.rank for meld in melds if meld and meld.rank]
-    return len(set(ranks)) < len(ranks)
 
 
 def _find_duplicates(line: Line, melds: Sequence[Meld | None]) -> Iterator[Fault]:

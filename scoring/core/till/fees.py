@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Final
 
+from scoring.core.decoding import decode
+
 
 class FeeBasis(StrEnum):
     PLAYER = "player"
@@ -94,15 +96,7 @@ class FeePlan:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> FeePlan:
         """Read the plan that `to_data` wrote; empty data gives an empty plan."""
-        if not data:
-            return cls()
-        return cls(
-            FeeBasis(data["basis"]),
-            tuple(Fee(fee["key"], fee["cents"], fee["name"]) for fee in data["fees"]),
-            data["surcharge"],
-            data.get("by_date", False),
-            data["day_from"],
-        )
+        return decode(cls, data, extra="ignore")
 
 
 def _is_meant(fee: Fee, word: str, label: str) -> bool:

@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from scoring.core.bundle.editions import NumberedDocument, number_document
 from scoring.core.bundle.links import read_linked_bundle
-from scoring.core.bundle.outcome_values import Place, StoredLine, StoredStandings
+from scoring.core.bundle.outcome_values import Place, StoredLine
 from scoring.core.bundle.play_alone import find_contents, has_play_alone, write_play_alone
 from scoring.core.bundle.standings import BundleStandings, award_bundle, rank_bundle
 from scoring.core.bundle.values import Bundle, Contents
@@ -182,7 +182,9 @@ def check_standings(bundle: Bundle, standings: BundleStandings, findings: Findin
         findings.compare((("kept", ""),), "saved", False, bool(standings.closed))
     else:
         findings.compare((("kept", ""),), "after_turn", kept.after_turn, standings.after_turn)
-        _compare_kept(kept, lines, order, findings)
+        where: Where = (("kept", ""),)
+        knows_all = any(one is not None for was in kept.rows for one in (was.earned, was.played))
+        _compare_places(where, kept.rows, lines, order, findings, whole=knows_all)
     _check_sections(bundle, standings, findings)
 
 
@@ -203,58 +205,32 @@ def _check_sections(bundle: Bundle, standings: BundleStandings, findings: Findin
 
 def _compare_places(
     where: Where,
-    stored: Sequence[Place],
+    stored: Sequence[StoredLine],
     lines: Sequence[Standing],
-    order: Sequence[str],
-    findings: Findings,
-) -> None:
-    _compare_order(where, [line.entry for line in stored], lines, findings)
-    computed = {line.entry: line for line in lines}
-    for was in stored:
-        if (line := computed.get(was.entry)) is not None:
-            here = (*where, ("entry", was.entry))
-            _compare_line(here, was, line, order, findings)
-            findings.compare(here, "tied", was.tied, line.tied)
-            findings.compare(here, "decided_by", was.decided_by, line.decided_by)
-
-
-def _compare_kept(
-    kept: StoredStandings, lines: Sequence[Standing], order: Sequence[str], findings: Findings
-) -> None:
-    where: Where = (("kept", ""),)
-    _compare_order(where, [was.entry for was in kept.rows], lines, findings)
-    computed = {line.entry: line for line in lines}
-    knows_all = any(figure is not None for was in kept.rows for figure in (was.earned, was.played))
-    for was in kept.rows:
-        if (line := computed.get(was.entry)) is not None:
-            here = (*where, ("entry", was.entry))
-            _compare_line(here, was, line, order, findings, whole=knows_all)
-
-
-def _compare_order(
-    where: Where, stored: list[int], lines: Sequence[Standing], findings: Findings
-) -> None:
-    findings.compare_lists(where, "order", stored, [line.entry for line in lines])
-
-
-def _compare_line(
-    where: Where,
-    was: StoredLine,
-    line: Standing,
     order: Sequence[str],
     findings: Findings,
     *,
     whole: bool = True,
 ) -> None:
-    """Compare all figures of a stored standings line with the computed ones.
+    """Compare stored standings, line by line, with the computed `lines`.
 
     Without `whole`, skip figures that are not stored, because early versions stored fewer."""
-    findings.compare(where, "place", was.place, line.place)
-    computed = list_figures(line.total, order)
-    for figure in STANDING_FIGURES:
-        stored = getattr(was, figure.key)
-        if whole or stored is not None:
-            findings.compare(where, figure.key, stored, computed.get(figure.key))
+    entries = [was.entry for was in stored]
+    findings.compare_lists(where, "order", entries, [line.entry for line in lines])
+    computed = {line.entry: line for line in lines}
+    for was in stored:
+        if (line := computed.get(was.entry)) is None:
+            continue
+        here = (*where, ("entry", was.entry))
+        findings.compare(here, "place", was.place, line.place)
+        figures = list_figures(line.total, order)
+        for figure in STANDING_FIGURES:
+            kept = getattr(was, figure.key)
+            if whole or kept is not None:
+                findings.compare(here, figure.key, kept, figures.get(figure.key))
+        if isinstance(was, Place):
+            findings.compare(here, "tied", was.tied, line.tied)
+            findings.compare(here, "decided_by", was.decided_by, line.decided_by)
 
 
 _FIGURES = {
