@@ -82,14 +82,14 @@ export function readDraftRecord({ strokes, depth, places, before }, rules) {
 // --- The one button -----------------------------------------------------------------------------
 
 /** Where the one button leads, and what it says:
-    {to: stroke | "record", label, full, showsTotals, refused: the sentence that stops it}, or null where
+    {to: stroke | "record", label, full, figures, refused: the sentence that stops it}, or null where
     a question holds the way. `entry` has state, rules, naming, checked, isCorrection, mayOverride. */
 export function findNextAct(entry) {
   const { state, naming, isCorrection, checked: { problems, totals } } = entry;
   const { line, brief } = naming;
   const figures = LINES.map((side) => formatPoints(totals[side])).join(" : ");
   const full = gettext("Record %(points)s", { points: figures });
-  const record = { to: "record", showsTotals: true, label: pgettext("the act", "Record"), full };
+  const record = { to: "record", figures, label: pgettext("the act", "Record"), full };
   if (problems.some(({ at }) => at === "alone")) return { ...record, refused: problems[0].sentence };
   if (entry.mayOverride && mayOverride(problems, entry.rules) && isAtEnd(entry)) {
     return { to: "record", label: gettext("Anyway …"), full: gettext("Record anyway, because…") };

@@ -18,7 +18,7 @@ import { gettext } from "../parts/words.js";
 /** @typedef {{
       rules: any, sides: any, places?: any[], number: number, due: number | null,
       before?: Record<string, number>, depth?: string, strokes: any[] | null,
-      record: {depth: string, data: any} | null, isCorrection?: boolean, mayOverride: boolean,
+      record: {depth: string, data: any} | null, faults?: string[], isCorrection?: boolean, mayOverride: boolean,
       onStrokes?: (strokes: any[], depth: string) => void, onRecord?: (made: any) => void,
       onCall?: (made: any) => void, onLeave?: () => void}} EntryOptions
     `places` are the three at a table of three; `before` the points of the match so far; `strokes`

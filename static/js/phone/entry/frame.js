@@ -21,13 +21,12 @@ const KEYS_OF_MELDS = gettext("Keyboard: “7h-9” is a run of hearts, “k.”
 const PARTS = { hand: pgettext("entry", "Hand"), melds: pgettext("entry", "Melds") };
 
 /* `due` is null where no number of smazzate ends the turn. */
-export function makeFrame({ number, due, sides, places = [] }, naming) {
+export function makeFrame({ number, due, sides, places = [], faults = [] }, naming) {
   const title = due
     ? gettext("Smazzata %(number)s of %(due)s", { number, due })
     : gettext("Smazzata %(n)d", { n: number });
   const pads = makePads();
   const table = h("div.entering__table.fills");
-  const faults = h("div.entering__faults.alert.small", { hidden: true });
   const verdict = h("p.verdict.grows.small.strong", { role: "status", "aria-live": "polite" });
   const call = actButton("call-director", { class: "button entering__call alert", hidden: true }, gettext("Call the director"));
   const next = h("button.button.button--primary.entering__next.nowrap.rigid", { type: "button", "data-act": "next" });
@@ -50,10 +49,10 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
       h("span.entering__status.cut.grows.soft.small", aloneKey),
       h("div.faces.bar.gap-0.rigid", { role: "group", "aria-label": gettext("Recording mode") }, ...faces)),
     h("div", { class: `entering__sides cells gap-0 entering__sides--${LINES.length}` }, ...LINES.map((side) => panels[side].box)),
-    h("div.entering__middle.fills.stack.gap-0", faults, table),
+    h("div.entering__middle.fills.stack.gap-0", faults.length ? drawFaults(faults) : null, table),
     h("div.entering__bar.bar.gap-2", verdict, call, next),
     pad, help);
-  return { box, pads, pad, table, faults, verdict, call, next, asked, help, panels, faces, aloneKey };
+  return { box, pads, pad, table, verdict, call, next, asked, help, panels, faces, aloneKey };
 }
 
 /* The key that asks again who of three plays alone. */
@@ -151,12 +150,10 @@ export function drawVerdict(verdict, text, rule) {
 }
 
 /* What the desk said of a record that it did not take, until it is put away. */
-export function drawFaults(faults, sentences) {
-  const close = h("button.button.button--small", { type: "button" }, pgettext("notice", "Close"));
-  close.addEventListener("click", () => {
-    faults.hidden = true;
-  });
-  faults.replaceChildren(h("p", gettext("The record was rejected:")),
-    h("ul", ...sentences.map((sentence) => h("li", sentence))), close);
-  faults.hidden = sentences.length === 0;
+function drawFaults(sentences) {
+  const box = h("div.entering__faults.alert.small",
+    h("p", gettext("The record was rejected:")),
+    h("ul", ...sentences.map((sentence) => h("li", sentence))),
+    h("button.button.button--small", { type: "button", onclick: () => box.remove() }, pgettext("notice", "Close")));
+  return box;
 }

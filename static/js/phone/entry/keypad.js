@@ -4,7 +4,7 @@
    the copies are (verdict.js). */
 
 import { h, updateAttribute } from "../parts/elements.js";
-import { ACE, JOKER, JOKER_RANK, KING, RANKS, SUITS, TWO, codeOf, range } from "../rules/cards.js";
+import { ACE, JOKER, JOKER_RANK, KING, RANKS, SUITS, codeOf, range } from "../rules/cards.js";
 import { RANKS_IN_PLURAL } from "./sentences.js";
 import { sideOf } from "./state.js";
 import { canApply } from "./strokes.js";
@@ -139,6 +139,5 @@ export function updateHandPad(pad, state, room, { line }) {
     updateAttribute(key, "data-left", left);
     updateAttribute(key, "aria-disabled", left < 1);
     updateAttribute(key, "aria-label", gettext("%(rank)s, %(n)s left", { rank: names.ranks[rank], n: left }));
-    key.classList.toggle("key--wild", rank === TWO && room.wildTwos);
   }
 }

@@ -1,15 +1,14 @@
 /* The entry as it is shown: drawn anew after every stroke, as high as the page leaves it. */
 
-import { LINES } from "../rules/records.js";
 import { findFocus, h, updateAttribute } from "../parts/elements.js";
 import { isAloneOpen } from "./sentences.js";
 import { findNextAct, needsDirector } from "./check.js";
-import { drawFaults, drawVerdict, makeFrame, updateFrame, updatePads } from "./frame.js";
+import { drawVerdict, makeFrame, updateFrame, updatePads } from "./frame.js";
 import { drawQuestions } from "./questions.js";
 import { partOf } from "./state.js";
 import { drawTable } from "./tabletop.js";
 import { describeLast } from "./verdict.js";
-import { formatPoints, gettext, limits, names, pgettext } from "../parts/words.js";
+import { gettext, limits, names, pgettext } from "../parts/words.js";
 
 const HAS_KEYS = "(hover: hover) and (pointer: fine)";
 
@@ -78,17 +77,10 @@ export class EntryView {
     const act = findNextAct(entry);
     next.hidden = act === null;
     if (act === null) return;
-    const { totals } = entry.checked;
     next.replaceChildren(h("span.entering__act", act.label));
-    const figures = LINES.map((side) => formatPoints(totals[side])).join(" : ");
-    if (act.showsTotals) next.append(h("span", figures));
+    if (act.figures) next.append(h("span", act.figures));
     updateAttribute(next, "aria-label", act.refused ? `${act.full}. ${act.refused}` : act.full);
     updateAttribute(next, "aria-disabled", Boolean(act.refused));
-  }
-
-  /** What the desk said of a record that it did not take. */
-  showFaults(sentences) {
-    drawFaults(this.frame.faults, sentences);
   }
 
   /* What is drawn anew keeps the focus of what stood there; else the entry itself has it. */

@@ -12,10 +12,11 @@ export function drawGone() {
   return notice("error", h("p", sentence));
 }
 
-export function explainNoTable(app) {
-  return app.state
+export function drawNoTable(app, title) {
+  const why = app.state
     ? gettext("This table does not play in this turn, or no turn is published yet.")
     : gettext("Contacting the server …");
+  return [h("h1", { tabindex: "-1" }, title), h("p.empty", why)];
 }
 
 export function drawAuthorLine(app) {

@@ -87,18 +87,13 @@ export class Store {
     }
   }
 
-  /** Numbers a value and keeps it; returns its number. */
+  /** Numbers a value and keeps it. */
   async add(area, value) {
     try {
-      return await this.#write(area, (store, answer) => {
-        const request = store.add(value);
-        request.onsuccess = () => answer(request.result);
-      });
+      await this.#write(area, (store) => store.add(value));
     } catch {
       this.isLasting = false;
-      const key = 1e9 + ++this.#numbered; // behind those of the database
-      this.#memory[area].set(key, value);
-      return key;
+      this.#memory[area].set(1e9 + ++this.#numbered, value); // behind those of the database
     }
   }
 

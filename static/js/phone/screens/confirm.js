@@ -4,7 +4,7 @@
 import { button, h, notice, plainButton, replace } from "../parts/elements.js";
 import { drawMatch, drawSides } from "../parts/match.js";
 import { drawRecord } from "../parts/next_smazzata.js";
-import { explainNoTable } from "../parts/no_table.js";
+import { drawNoTable } from "../parts/no_table.js";
 import { refusedNotice, strayNotices } from "../parts/unsettled.js";
 import { drawMelds, drawSums, drawTotals } from "../parts/sheet.js";
 import { gettext, limits, names, ngettext } from "../parts/words.js";
@@ -21,7 +21,8 @@ export function confirmScreen(app, root) {
     const shown = describeShown(app, [asking, pin]);
     if (shown === drawn) return;
     drawn = shown;
-    replace(root, app.table ? draw(listSlots(app.table, app.items)) : drawNoTable(app));
+    if (app.table) replace(root, draw(listSlots(app.table, app.items)));
+    else replace(root, drawNoTable(app, gettext("Check and sign")), app.state && strayNotices(app));
   }
 
   function draw(slots) {
@@ -92,14 +93,6 @@ export function confirmScreen(app, root) {
 
   update();
   return { update };
-}
-
-function drawNoTable(app) {
-  return [
-    h("h1", { tabindex: "-1" }, gettext("Check and sign")),
-    h("p.empty", explainNoTable(app)),
-    app.state && strayNotices(app),
-  ];
 }
 
 function isSigned(app) {

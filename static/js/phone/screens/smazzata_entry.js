@@ -74,6 +74,7 @@ export function smazzataEntryScreen(app, root) {
       depth,
       strokes,
       record: found.record,
+      faults: [...new Set(found.faults.filter(Boolean))],
       isCorrection: seen !== "",
       mayOverride: app.isRoving,
       onStrokes: keep,
@@ -81,8 +82,6 @@ export function smazzataEntryScreen(app, root) {
       onCall: call,
       onLeave: leave,
     });
-    const faults = [...new Set(found.faults.filter(Boolean))];
-    if (faults.length) entry.view.showFaults(faults);
     restored = isBegun ? draft : null;
     drawNotes();
   }

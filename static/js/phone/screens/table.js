@@ -4,7 +4,7 @@ import { readDraftRecord } from "../entry/check.js";
 import { draftNotices, drawOwnDraft, findDecision, findElsewhere, heldNotices } from "../parts/versions.js";
 import { button, h, notice, replace } from "../parts/elements.js";
 import { drawMatch } from "../parts/match.js";
-import { drawAuthorLine, drawGone, explainNoTable } from "../parts/no_table.js";
+import { drawAuthorLine, drawGone, drawNoTable } from "../parts/no_table.js";
 import { drawNext } from "../parts/next_smazzata.js";
 import { confirmDiscard, openCalls, refusedNotice, strayNotices } from "../parts/unsettled.js";
 import { drawSlot } from "../parts/smazzata_item.js";
@@ -82,7 +82,7 @@ export function tableScreen(app, root) {
     replace(
       root,
       app.gone ? drawGone() : null,
-      table ? drawTable(app, table, own, opened, acts) : drawNoTable(app),
+      table ? drawTable(app, table, own, opened, acts) : drawNoTable(app, gettext("Table %(n)d", { n: app.tableNumber })),
       strayNotices(app),
       table && draftNotices(drafts.filter(isOld), acts),
       drawAuthorLine(app),
@@ -97,13 +97,6 @@ export function tableScreen(app, root) {
       isOpen = false;
     },
   };
-}
-
-function drawNoTable(app) {
-  return [
-    h("h1", { tabindex: "-1" }, gettext("Table %(n)d", { n: app.tableNumber })),
-    h("p.empty", explainNoTable(app)),
-  ];
 }
 
 /** `drafts` are those of this table in this turn. */
