@@ -96,8 +96,6 @@ class AnsweredSideForm(SideForm):
         error_messages={"required": _("Choose what happened to the pozzetto.")},
     )
 
-    pozzetto_answered = False
-
     def add_fields(self, rules: RuleSet) -> None:
         self.initial_meld = rules.initial_meld
         if self.initial_meld is not None:
@@ -131,7 +129,8 @@ class AnsweredSideForm(SideForm):
 
     def to_data(self) -> dict[str, Any]:
         """Return the data that records by counts and by cards share: pozzetto and initial meld."""
-        data: dict[str, Any] = {"pozzetto": self.pozzetto_value}
+        pozzetto = self.cleaned_data.get("pozzetto") or Pozzetto.TAKEN.value
+        data: dict[str, Any] = {"pozzetto": pozzetto}
         if (points := self.cleaned_data.get("opening")) is not None:
             failed = self.cleaned_data.get("failed") or 0
             data["opening"] = {"points": points, "failed": failed}
@@ -147,14 +146,6 @@ class AnsweredSideForm(SideForm):
             self.add_error("pozzetto", sentence)
             return True
         return False
-
-    def read(self, score: SideScore, record: Record) -> None:
-        super().read(score, record)
-        self.pozzetto_answered = "pozzetto" in self.cleaned_data
-
-    @property
-    def pozzetto_value(self) -> str:
-        return str(self.cleaned_data.get("pozzetto") or Pozzetto.TAKEN.value)
 
 
 class SideCountsForm(AnsweredSideForm):
@@ -275,7 +266,7 @@ class SideCardsForm(AnsweredSideForm):
     def read(self, score: SideScore, record: Record) -> None:
         super().read(score, record)
         assert isinstance(record, CardsRecord)  # nosec B101  # narrows a type for mypy
-        side = record.side(self.line)
+        side = record.sides.side(self.line)
         self.hand_cards = format_cards(side.hand)
         for line, meld, cards in zip(self.filled, score.melds, side.melds, strict=True):
             line.meld = meld

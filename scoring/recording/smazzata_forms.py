@@ -5,7 +5,7 @@ unanswered questions add none, so that points can be shown while cards are enter
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, cast
 
 from django import forms
@@ -27,6 +27,7 @@ from scoring.core.rules.italian import has_english
 from scoring.core.rules.records import Depth, Record, merge_faults, read_and_assess, read_record
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.score_sheet import CountsRecord, TotalsRecord
+from scoring.core.rules.sides import Sides
 from scoring.core.rules.smazzata import CardsRecord
 from scoring.core.rules.three import DEFAULT_LONE_PLACE, PLACES
 from scoring.library.faults import explain_fault
@@ -41,10 +42,8 @@ from scoring.records.faults_wording import fault_sentence
 from scoring.records.wording import (
     CLOSING_QUESTIONS,
     END_NAMES,
-    LINE_NAMES,
-    ROLE_NAMES,
-    SideNames,
     format_sides,
+    get_line_names,
 )
 
 _CLOSED: Final[dict[Line, str | Promise]] = {
@@ -91,7 +90,7 @@ class EndingForm(forms.Form):
                 label=label, required=False
             )
         if rules.exact_cut:
-            names = build_lines_input_name(of_three)
+            names = get_line_names(of_three)
             question = _("Who cut exactly %(count)d cards? (+%(bonus)d)")
             self.fields["cut"] = forms.ChoiceField(
                 label=question % {"count": rules.cut, "bonus": rules.exact_cut},
@@ -125,10 +124,6 @@ class EndingForm(forms.Form):
 
 def build_fact_input_name(fact: str) -> str:
     return f"unusual-{fact}"
-
-
-def build_lines_input_name(of_three: bool) -> Mapping[Line, str | Promise]:
-    return ROLE_NAMES if of_three else LINE_NAMES
 
 
 class AloneForm(forms.Form):
@@ -221,7 +216,7 @@ class SmazzataForm:
             [SIDE_FORMS[depth](line, raw, rules, before.points(line)) for line in rules.lines]
         )
         for side in self.sides:
-            side.name = build_lines_input_name(bool(three))[side.line]
+            side.name = get_line_names(bool(three))[side.line]
         self.ending = (
             None if depth is Depth.TOTALS else EndingForm(raw, rules, of_three=bool(three))
         )
@@ -278,7 +273,7 @@ class SmazzataForm:
         return any([side.unread for side in self.sides]) or not self.ending_answered
 
     @property
-    def names(self) -> SideNames | None:
+    def names(self) -> Sides[str] | None:
         """Players of each side at a table of three, once it is known which player is alone."""
         if self.alone is None or self.alone.place is None:
             return None
@@ -315,7 +310,7 @@ class SmazzataForm:
         if score is None or not isinstance(side, AnsweredSideForm):
             return []
         closing = score.closing_bonus if self.ending_answered else None
-        penalty = -score.pozzetto_penalty if side.pozzetto_answered else None
+        penalty = -score.pozzetto_penalty if "pozzetto" not in side.unread else None
         return [
             (_("Cards on the table"), score.meld_points),
             (_("Burrachi"), score.burraco_bonus),
@@ -346,7 +341,7 @@ def _write_side(line: Line, record: Record) -> dict[str, list[str]]:
     values: dict[str, Iterable[str]]
     match record:
         case CardsRecord():
-            cards = record.side(line)
+            cards = record.sides.side(line)
             values = {
                 "meld": [write_typed(meld, find_letters()) for meld in cards.melds],
                 "hand": [write_typed(cards.hand, find_letters())],
@@ -354,7 +349,7 @@ def _write_side(line: Line, record: Record) -> dict[str, list[str]]:
                 **_write_opening(cards.opening),
             }
         case CountsRecord():
-            counts = record.side(line)
+            counts = record.sides.side(line)
             values = {f"burrachi-{kind.value}": [str(n)] for kind, n in counts.burrachi}
             values |= {
                 "table": [str(counts.table)],

@@ -19,6 +19,7 @@ from scoring.core.rules.records import Depth, Record
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.score_sheet import CountsRecord, SideCounts, TotalsRecord
 from scoring.core.rules.scores import Score, SideScore
+from scoring.core.rules.sides import Sides
 from scoring.core.rules.smazzata import CardsRecord
 from scoring.core.rules.victory import ConversionTable
 from scoring.records.queries import SmazzataSheet
@@ -27,7 +28,6 @@ from scoring.records.wording import (
     END_NAMES,
     LINE_NAMES,
     SIGNED_BY_NAMES,
-    SideNames,
     format_closing,
     format_sides,
     meld_sentence,
@@ -86,7 +86,7 @@ class SummedSide(NamedTuple):
 
 
 def list_sheet_sides(
-    sheet: SmazzataSheet, three: SideNames | None, names: Sequence[str] | None
+    sheet: SmazzataSheet, three: Sides[str] | None, names: Sequence[str] | None
 ) -> list[SummedSide]:
     """List the sides, N-S first: ``{% list_sheet_sides sheet three names as sides %}``."""
     sides = []
@@ -108,9 +108,11 @@ def format_lines(score: Score) -> str:
     return " · ".join(f"{LINE_NAMES[line]} {points(side.total)}" for line, side in score.items())
 
 
-def sides_of_three(sheet: SmazzataSheet, names: Sequence[str]) -> SideNames:
-    """Format the sides of three players: ``{% sides_of_three sheet names as three %}``."""
-    return format_sides(names, sheet.record.alone)
+def sides_of_three(sheet: SmazzataSheet, names: Sequence[str]) -> Sides[str] | None:
+    """Format the sides of three players: ``{% sides_of_three sheet names as three %}``.
+
+    None if no `names` are given: then the table is not one of three."""
+    return format_sides(names, sheet.record.alone) if names else None
 
 
 def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> list[SheetLine]:
@@ -119,11 +121,11 @@ def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> 
         case TotalsRecord():
             return []
         case CardsRecord():
-            cards = record.side(line)
+            cards = record.sides.side(line)
             lines = [*_list_melds(score)]
             hand, pozzetto = format_cards(cards.hand), cards.pozzetto
         case CountsRecord():
-            counts = record.side(line)
+            counts = record.sides.side(line)
             lines = [SheetLine(_("Cards on the table"), counts.table)]
             lines += _list_burrachi(counts, rules)
             hand, pozzetto = "", counts.pozzetto
@@ -146,7 +148,7 @@ def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> 
     return lines
 
 
-def ending_sentence(sheet: SmazzataSheet, three: SideNames | None = None) -> str:
+def ending_sentence(sheet: SmazzataSheet, three: Sides[str] | None = None) -> str:
     """Describe how a smazzata ended: "N-S closed"; "" if only totals were recorded."""
     if isinstance(sheet.record, TotalsRecord):
         return ""

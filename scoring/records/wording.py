@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -83,6 +83,10 @@ _MELDS: dict[tuple[MeldKind, MeldClass], str | Promise] = {
 }
 
 
+def get_line_names(of_three: bool) -> Mapping[Line, str | Promise]:
+    return ROLE_NAMES if of_three else LINE_NAMES
+
+
 def meld_sentence(meld: Meld) -> str:
     """Describe a meld: "clean run, 7 cards"."""
     return str(_MELDS[meld.kind, meld.meld_class]) % {"count": len(meld.typed)}
@@ -101,17 +105,12 @@ def format_closing(closed: str, unusual_facts: Iterable[str]) -> str:
     return ", ".join([closed, *(str(CLOSING_NOTES[fact]) for fact in unusual_facts)])
 
 
-class SideNames(Sides[str]):
-    """The names of the two sides at a table of three: "Ada (alone)" and "Bea + Cleo"."""
+def format_sides(names: Sequence[str], alone: int | None) -> Sides[str]:
+    """Format the sides' names at a table of three: "Ada (alone)" and "Bea + Cleo".
 
-    __slots__ = ()
-
-
-def format_sides(names: Sequence[str], alone: int | None) -> SideNames:
-    """Format the sides' names at a table of three. `names`: by place; "" if a player withdrew.
-
-    `alone`: the place (1 to 3) of the lone player; None means DEFAULT_LONE_PLACE."""
+    `names`: by place; "" if a player withdrew. `alone`: the place (1 to 3) of the lone player; None
+    means DEFAULT_LONE_PLACE."""
     at = (alone or DEFAULT_LONE_PLACE) - 1
     known = [name or _("a player who withdrew") for name in names]
     two = [name for place, name in enumerate(known) if place != at]
-    return SideNames(_("%(name)s (alone)") % {"name": known[at]}, " + ".join(two))
+    return Sides(_("%(name)s (alone)") % {"name": known[at]}, " + ".join(two))

@@ -25,10 +25,10 @@ from scoring.records.wording import (
     BURRACO_NAMES,
     DEPTH_NAMES,
     END_NAMES,
-    LINE_NAMES,
     POZZETTO_NAMES,
     ROLE_NAMES,
     format_closing,
+    get_line_names,
 )
 from scoring.text.figures import points
 
@@ -112,7 +112,7 @@ class RevisionComparison:
     def of(
         cls, a: SmazzataSheet, b: SmazzataSheet, three: Sequence[str] = ()
     ) -> RevisionComparison:
-        names = _format_sides(three)
+        names = get_line_names(bool(three))
         totals = [
             (names[line], first.total, second.total, second.total - first.total)
             for (line, first), second in zip(a.score.items(), b.score, strict=True)
@@ -169,14 +169,10 @@ def _count_shared(line: RecordLine, other: RecordLine) -> int:
 
 def list_record_lines(sheet: SmazzataSheet, three: Sequence[str] = ()) -> list[RecordLine]:
     """List all lines of a revision's record and its totals, in the order of a score sheet."""
-    lines, names = _list_recorded_lines(sheet, three), _format_sides(three)
+    lines, names = _list_recorded_lines(sheet, three), get_line_names(bool(three))
     for line, score in sheet.score.items():
         lines.append(_line(names[line], _("total"), value=points(score.total)))
     return lines
-
-
-def _format_sides(three: Sequence[str]) -> SideWords:
-    return ROLE_NAMES if three else LINE_NAMES
 
 
 def _list_recorded_lines(sheet: SmazzataSheet, three: Sequence[str]) -> list[RecordLine]:
@@ -187,7 +183,7 @@ def _list_recorded_lines(sheet: SmazzataSheet, three: Sequence[str]) -> list[Rec
     lines = [RecordLine(label, "", str(DEPTH_NAMES[sheet.depth]))]
     if three and (alone := sheet.record.alone) is not None:
         lines.append(RecordLine(str(ROLE_NAMES[Line.NS]), "", three[alone - 1]))
-    return [*lines, *_list_record(sheet.record, _format_sides(three))]
+    return [*lines, *_list_record(sheet.record, get_line_names(bool(three)))]
 
 
 def _list_record(record: Record, names: SideWords) -> list[RecordLine]:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -55,33 +54,27 @@ def held_settle(request: HttpRequest, found: tuple[TablePlace, HeldRecord]) -> H
     form = HeldForm(request.POST, owes_override=held.owes_override)
     if not form.is_valid():
         return _show(request, place, held, form, status=UNPROCESSABLE)
-    take = form.cleaned_data["take"]
+    answers = form.cleaned_data
     try:
-        _settle(request, held, form)
+        settle_held(
+            held=held,
+            take=answers["take"],
+            based_on=answers["seen"],
+            reason=answers["reason"].strip(),
+            override=answers.get("override", ""),
+            **authorship(request),
+        )
     except Refusal as refusal:
         status = CONFLICT if isinstance(refusal, Conflict) else UNPROCESSABLE
         return _show(request, place, held, form, refusal, status)
     words = {"number": held.number, "table": place.table.number}
     done = (
         _("Smazzata %(number)d of table %(table)d: the record on hold now counts.")
-        if take
+        if answers["take"]
         else _("Smazzata %(number)d of table %(table)d: the current record still counts.")
     )
     messages.success(request, done % words)
     return redirect(place.url)
-
-
-@transaction.atomic
-def _settle(request: HttpRequest, held: HeldRecord, form: HeldForm) -> None:
-    answers = form.cleaned_data
-    settle_held(
-        held=held,
-        take=answers["take"],
-        based_on=answers["seen"],
-        reason=answers["reason"].strip(),
-        override=answers.get("override", ""),
-        **authorship(request),
-    )
 
 
 def _show(

@@ -45,7 +45,7 @@ def count_burrachi(sides: Iterable[tuple[SmazzataSheet, Line]]) -> CountedBurrac
             continue
         (untold if sheet.depth is Depth.TOTALS else told).add((sheet.table_id, sheet.number))
         if isinstance(sheet.record, CountsRecord):
-            kinds.update(dict(sheet.record.side(line).burrachi))
+            kinds.update(dict(sheet.record.sides.side(line).burrachi))
         else:
             melds = sheet.score.side(line).melds
             kinds.update(meld.burraco for meld in melds if meld and meld.burraco)

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from scoring.core.rules.faults import Line
 from scoring.core.rules.match_points import halve
-from scoring.core.rules.sides import LINES
+from scoring.core.rules.sides import LINES, Sides
 from scoring.core.rules.three import find_side
 from scoring.models.adjustment import Adjustment
 from scoring.records.queries import SmazzataSheet
-from scoring.records.wording import LINE_NAMES, SideNames, format_sides
+from scoring.records.wording import LINE_NAMES, format_sides
 from scoring.standings.scorecard_queries import ScorecardTable, ScorecardTurn
 from scoring.standings.wording import list_ruled_figures
 from scoring.text.entrants_queries import Entrant
@@ -26,8 +26,8 @@ class CardSheet:
     sheet: SmazzataSheet
     own: str
     """The entry's side: NS, EW or L3 (the third side)."""
-    names: SideNames
-    three: SideNames | None
+    names: Sides[str]
+    three: Sides[str] | None
     """The names of the sides at a table of three, shown instead of N-S and E-W; else None."""
     remark: str
     """A sentence if the entry's points differ from its side's total; else ""."""
@@ -49,7 +49,7 @@ def list_card_sheets(
         else [join_labels(entrants, turn.opponents)]
     )
     before = LINES.index(table.line)
-    names = SideNames(*others[:before], own, *others[before:])
+    names = Sides(*others[:before], own, *others[before:])
     return [
         CardSheet(
             sheet, table.line.value, names, None, format_share(table.ruled.get(sheet.number, 0))
