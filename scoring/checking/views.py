@@ -145,14 +145,15 @@ def show_event_check(request: HttpRequest, slug: str) -> HttpResponseBase:
     )
 
     def show(request: HttpRequest) -> HttpResponse:
-        if not event.is_final:
-            return _render_own(request, event, {}, HTTPStatus.OK)
-        try:
-            shown = _check_own(event, listed)
-        except Refusal as refusal:
-            context = {"refused": refusal.sentence}
-            return _render_own(request, event, context, STATUS[refusal.code])
-        return _render_own(request, event, shown, HTTPStatus.OK)
+        status = HTTPStatus.OK
+        shown: dict[str, Any] = {}
+        if event.is_final:
+            try:
+                shown = _check_own(event, listed)
+            except Refusal as refusal:
+                status, shown = STATUS[refusal.code], {"refused": refusal.sentence}
+        context = build_context(request, event, "event_check") | shown
+        return render(request, "checking/event_check.html", context, status=status)
 
     return send_fresh(request, show, (*version, signed))
 
@@ -218,10 +219,3 @@ def _list_files(event: Tournament) -> list[tuple[str, str]]:
         (name, reverse("event_play", args=[event.slug])),
         (f"{name}{SUFFIX}", reverse("event_play_signature", args=[event.slug])),
     ]
-
-
-def _render_own(
-    request: HttpRequest, event: Tournament, context: dict[str, Any], status: int
-) -> HttpResponse:
-    context = build_context(request, event, "event_check") | context
-    return render(request, "checking/event_check.html", context, status=status)

@@ -106,7 +106,7 @@ def preview_late_entry(
         before, half = list_sittings(desk), point.half
         seat_late_entry(desk, DeskEntry(number, "", []), point)
         effects = compare_sittings(before, list_sittings(desk))
-    return LatePreview(point.first, half.table.number if half else None, why, effects)
+    return LatePreview(point.first, half.number if half else None, why, effects)
 
 
 def withdraw_entry(

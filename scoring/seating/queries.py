@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from scoring.core.pairing.draw import Clashes, find_clashes
-from scoring.core.pairing.seating import Plan, Seating, Side, Tables, iter_opposed
+from scoring.core.pairing.seating import Plan, Seating, Tables, build_side, iter_opposed
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.sides import LINES
@@ -72,15 +72,9 @@ def _gather(rows: Iterable[tuple[Any, ...]]) -> Tables:
     for table, line, entry in rows:
         tables[table][line].append(entry)
     return tuple(
-        Seating(table, *[_read_side(lines.get(line.value, [])) for line in LINES])
+        Seating(table, *[build_side(lines.get(line.value, [])) for line in LINES])
         for table, lines in tables.items()
     )
-
-
-def _read_side(entries: list[int]) -> Side:
-    if not entries:
-        return None
-    return entries[0] if len(entries) == 1 else (entries[0], entries[1])
 
 
 class RestingPair(NamedTuple):

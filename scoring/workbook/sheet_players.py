@@ -23,14 +23,14 @@ from scoring.workbook.report import Report
 from scoring.workbook.sheets import Block, write_sheet
 
 _KINDS: Final = {
-    Written.TEXT: (Kind.TEXT, 26),
-    Written.CODE: (Kind.CODE, 14),
-    Written.INTEGER: (Kind.PLAIN, 9),
-    Written.SIGNED: (Kind.SIGNED, 9),
-    Written.DECIMAL: (Kind.DECIMAL, 10),
-    Written.DATE: (Kind.DATE, 12),
+    Written.TEXT: (26, Kind.TEXT),
+    Written.CODE: (14, Kind.CODE),
+    Written.INTEGER: (9, Kind.PLAIN),
+    Written.SIGNED: (9, Kind.SIGNED),
+    Written.DECIMAL: (10, Kind.DECIMAL),
+    Written.DATE: (12, Kind.DATE),
 }
-"""Cell kind and column width, by the type of an export field."""
+"""Column width and cell kind, by the type of an export field."""
 _TEAM = ("team", "team_pair")
 _PLAYER = ("surname", "first_name", "card", "club", "categories", "partners", "vp", "mp", "gp")
 _PRIZES = ("player_prize", "prize_goods", "event_class")
@@ -49,16 +49,11 @@ def write_players(book: Workbook, report: Report) -> Block:
 
 def list_sheet_columns(profile: ExportProfile) -> list[Column]:
     return [
-        Column(str(at), strip_controls(heading), *_lay_out(column))
+        Column(str(at), strip_controls(heading), *_KINDS[EXPORT_FIELDS[column.field].written])
         for at, (column, heading) in enumerate(
             zip(profile.columns, list_headings(profile), strict=True)
         )
     ]
-
-
-def _lay_out(column: ProfileColumn) -> tuple[float, Kind]:
-    kind, width = _KINDS[EXPORT_FIELDS[column.field].written]
-    return width, kind
 
 
 def write_prize_sheet(book: Workbook, report: Report, prizes: Prizes) -> Block:

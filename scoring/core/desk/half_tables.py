@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from scoring.core.desk.desk import Desk, DeskSeat, DeskSection, DeskTable, DeskTurn, PlaceInPlay
 from scoring.core.pairing.joining import JoinedSection, choose_seat, find_entrance
-from scoring.core.pairing.seating import Seating, Side, Tables
+from scoring.core.pairing.seating import Seating, Tables, build_side
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
 from scoring.core.rules.sides import LINES
 
 
-class HalfTable(NamedTuple):
-    """A table with an empty side, and the seat of the entry that has a bye there."""
-
-    turn: DeskTurn
-    table: DeskTable
-    seat: DeskSeat
-
-
-def find_free_chair(place: PlaceInPlay, desk: Desk, *, even_later: bool) -> HalfTable | None:
-    """Return the half table at which a late or returning entry would first sit.
+def find_free_chair(
+    place: PlaceInPlay, desk: Desk, *, even_later: bool
+) -> tuple[int, DeskTable] | None:
+    """Return the turn and the half table at which a late or returning entry would first sit.
 
     Searches the first published turn that is not closed and then, unless the phase is paired from
     results, the first draft. Without `even_later`, only turn 1 is searched. Returns None if no half
@@ -38,7 +31,7 @@ def find_free_chair(place: PlaceInPlay, desk: Desk, *, even_later: bool) -> Half
             continue
         if (resting := find_entrance(sections, turn.number)) is not None:
             halves = turn.list_resting()
-            return next(HalfTable(turn, *half) for half in halves if half[1].entry == resting)
+            return turn.number, next(table for table, seat in halves if seat.entry == resting)
     return None
 
 
@@ -135,12 +128,7 @@ def read_seated_tables(turn: DeskTurn) -> Tables:
     found = []
     for table in sorted(turn.tables, key=lambda table: table.number):
         if table.seats and table.seats[0].unit == 1:
-            sides: dict[Line, Side] = dict.fromkeys(LINES)
-            for seat in table.seats:
-                first, other = sides[seat.line], seat.entry
-                if isinstance(first, int):
-                    sides[seat.line] = (first, other) if seat.chair == 2 else (other, first)
-                else:
-                    sides[seat.line] = other
-            found.append(Seating(table.number, *sides.values()))
+            seats = sorted(table.seats, key=lambda seat: seat.chair)
+            sides = [[seat.entry for seat in seats if seat.line == line] for line in LINES]
+            found.append(Seating(table.number, *map(build_side, sides)))
     return tuple(found)

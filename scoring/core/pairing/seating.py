@@ -63,6 +63,11 @@ def iter_numbers(side: Side) -> Iterator[int]:
         yield side
 
 
+def build_side(numbers: Sequence[int]) -> Side:
+    """Return the side of these entries or players; the opposite of `iter_numbers`."""
+    return (numbers[0], numbers[1]) if len(numbers) == 2 else (numbers[0] if numbers else None)
+
+
 def list_seated(tables: Tables) -> list[int]:
     return [number for seating in tables for number in iter_seated(seating)]
 
@@ -85,20 +90,19 @@ def keep_seated(tables: Tables, staying: Iterable[int]) -> Tables:
         elif staying_here:
             seated.append(seating)
     table = max([seating.table for seating in seated], default=0)
-    alone = (half._replace(table=table + half.table) for half in seat_alone(resting))
     keep = _replace_numbers(tuple(seated), lambda number: number if number in kept else None)
-    return (*keep, *alone)
+    return (*keep, *seat_alone(resting, table + 1))
 
 
-def seat_alone(entries: Iterable[int]) -> Tables:
-    """Seat each entry alone, N-S at a table without an opponent; tables count from 1."""
-    return tuple(Seating(table, entry, None) for table, entry in enumerate(entries, start=1))
+def seat_alone(entries: Iterable[int], first: int = 1) -> Tables:
+    """Seat each entry alone, N-S at a table without an opponent; `first`: the first table."""
+    return tuple(Seating(table, entry, None) for table, entry in enumerate(entries, start=first))
 
 
 def _replace_numbers(tables: Tables, replace: Callable[[int], int | None]) -> Tables:
     def replace_side(side: Side) -> Side:
         new = [one for number in iter_numbers(side) if (one := replace(number)) is not None]
-        return (new[0], new[1]) if len(new) == 2 else (new[0] if new else None)
+        return build_side(new)
 
     return tuple(Seating(table, *map(replace_side, sides)) for table, *sides in tables)
 

@@ -106,7 +106,6 @@ class Facts(Protocol):
     def cut(self) -> Line | None: ...
     @property
     def alone(self) -> int | None: ...
-    def side(self, line: Line) -> SideFacts: ...
 
 
 class PreviousPoints(Sides[int]):
@@ -145,7 +144,7 @@ def is_unseen_in_hand(line: Line, facts: Facts, rules: RuleSet) -> bool:
     """Return True if the side's hand in the record must include a pozzetto never looked at. This
     depends on `rules.unseen_pays`. Always False if the side is one player who closed."""
     is_listed = rules.unseen_pays is UnseenPays.CARDS
-    if facts.side(line).pozzetto is not Pozzetto.UNSEEN or not is_listed:
+    if facts.sides.side(line).pozzetto is not Pozzetto.UNSEEN or not is_listed:
         return False
     # A lone player who closed cannot have one: `check_ending` reports it.
     return facts.ending.closed_by is not line or not is_single(line, facts.alone, rules)
@@ -184,12 +183,12 @@ def check_ending(facts: Facts, rules: RuleSet, *, may_close: bool) -> Iterator[F
     if not may_close:
         clean = rules.closing_needs is ClosingNeeds.CLEAN
         yield Fault("close.no_burraco", line, params={"clean": clean})
-    if facts.side(line).pozzetto is Pozzetto.UNTAKEN:
+    if facts.sides.side(line).pozzetto is Pozzetto.UNTAKEN:
         yield Fault("close.no_pozzetto", line)
     if is_single(line, facts.alone, rules):
-        if facts.side(line).pozzetto is Pozzetto.UNSEEN:
+        if facts.sides.side(line).pozzetto is Pozzetto.UNSEEN:
             yield Fault("close.unseen_pozzetto", line)
-        if facts.side(line).hand:
+        if facts.sides.side(line).hand:
             yield Fault("close.cards_in_hand", line)
 
 
@@ -199,7 +198,7 @@ def check_facts(facts: Facts, rules: RuleSet, before: PreviousPoints) -> Iterato
     `before`: each side's game points earlier in the match, which set the initial meld's minimum."""
     if facts.cut is not None and not rules.exact_cut:
         yield Fault("cut.not_paid", facts.cut)
-    first, second = facts.side(Line.NS).pozzetto, facts.side(Line.EW).pozzetto
+    first, second = facts.sides.ns.pozzetto, facts.sides.ew.pozzetto
     if facts.alone is not None and first is Pozzetto.UNTAKEN is not second:
         # The lone player took the first pozzetto; if nobody took one, the referee decides.
         yield Fault("alone.not_taken", Line.NS)

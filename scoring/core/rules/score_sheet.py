@@ -71,9 +71,6 @@ class CountsRecord(NamedTuple):
     cut: Line | None = None
     alone: int | None = None
 
-    def side(self, line: Line) -> SideCounts:
-        return self.sides.side(line)
-
 
 class TotalsRecord(NamedTuple):
     """The shortest record: the game points of each side."""
@@ -92,7 +89,7 @@ def assess_counts(
     """Score a record of counts and list its faults, such as more points than the packs have."""
     closer = record.ending.closed_by
     may_close = closer in rules.lines and any(
-        n and opens_closing(kind, rules) for kind, n in record.side(closer).burrachi
+        n and opens_closing(kind, rules) for kind, n in record.sides.side(closer).burrachi
     )
     lines = [line for line, _ in record.sides.items()]
     faults = [
@@ -106,7 +103,7 @@ def assess_counts(
 
 
 def _score_side(line: Line, record: CountsRecord, rules: RuleSet) -> SideScore:
-    side = record.side(line)
+    side = record.sides.side(line)
     return sum_side(
         line,
         record,
@@ -134,7 +131,7 @@ def assess_totals(record: TotalsRecord, rules: RuleSet) -> Assessment:
 
 
 def _check_side(line: Line, record: CountsRecord, rules: RuleSet) -> Iterator[Fault]:
-    side = record.side(line)
+    side = record.sides.side(line)
     for points in (side.table, side.hand):
         if points % STEP:
             yield Fault("points.not_five", line, params={"points": points})

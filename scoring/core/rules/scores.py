@@ -65,7 +65,7 @@ def sum_side(
 ) -> SideScore:
     any_taken = any([side.pozzetto is not Pozzetto.UNTAKEN for side in facts.sides])
     closing = closing_bonus(facts.ending, line, rules)
-    penalty = pozzetto_penalty(facts.side(line).pozzetto, any_taken, rules)
+    penalty = pozzetto_penalty(facts.sides.side(line).pozzetto, any_taken, rules)
     cut = rules.exact_cut if facts.cut is line else 0
     total = meld_points + burraco_bonus + closing + cut - hand_points - penalty
     return SideScore(

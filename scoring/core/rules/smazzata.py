@@ -55,9 +55,6 @@ class CardsRecord(NamedTuple):
     alone: int | None = None
     """The place (1 to 3) of the lone player at a table of three, recorded as N-S; else None."""
 
-    def side(self, line: Line) -> SideCards:
-        return self.sides.side(line)
-
 
 def assess_cards(
     record: CardsRecord, rules: RuleSet, before: PreviousPoints = NO_POINTS
@@ -80,7 +77,7 @@ def assess_cards(
 
 def _score_side(line: Line, record: CardsRecord, rules: RuleSet, faults: list[Fault]) -> SideScore:
     """Score one side; groups that are not legal melds give no points and add to `faults`."""
-    side = record.side(line)
+    side = record.sides.side(line)
     judge = judge_by(rules)
     melds: list[Meld | None] = []
     meld_points = burraco_bonus = clean_burrachi = 0

@@ -51,7 +51,7 @@ def test_a_fifth_joker() -> None:
 def test_a_rank_alone_may_be_any_suit_that_is_left_and_is_too_many_by_its_rank() -> None:
     record = ended(End.TIME, side("QS QS QH QH"), side("QD QD QC", hand="Q"))
     assert faults(record, ITALIAN) == []
-    assert record.side(EW).hand[0].suit is None
+    assert record.sides.side(EW).hand[0].suit is None
     record = ended(End.TIME, side("QS QS QH QH", hand="Q"), side("QD QD QC", hand="Q QC"))
     assert assess_cards(record, ITALIAN).faults == (
         Fault("deck.too_many", EW, None, {"card": "Q", "count": None, "limit": 8}),

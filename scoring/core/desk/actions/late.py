@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scoring.core.desk.desk import Desk, DeskEntry, ImpossibleAction, PlaceInPlay
+from scoring.core.desk.desk import Desk, DeskEntry, DeskTable, ImpossibleAction, PlaceInPlay
 from scoring.core.desk.half_tables import (
-    HalfTable,
     choose_section,
     drop_paired,
     find_free_chair,
@@ -23,7 +22,7 @@ class EntryPoint(NamedTuple):
     """The phase and the turn in which a late entry joins the event."""
 
     place: PlaceInPlay
-    half: HalfTable | None
+    half: DeskTable | None
     """The half table at which the entry first sits. None if the entry joins from the first
     unpublished turn."""
     first: int
@@ -42,7 +41,8 @@ def find_entry_point(desk: Desk, *, even_later: bool) -> EntryPoint:
         raise ImpossibleAction("late.registration_open")
     half = find_free_chair(place, desk, even_later=even_later)
     if half is not None:
-        return EntryPoint(place, half, half.turn.number)
+        first, table = half
+        return EntryPoint(place, table, first)
     if _is_shut(place):
         raise ImpossibleAction("late.shut")
     first = place.before + place.published + 1
@@ -76,9 +76,9 @@ def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:
     place, half, newcomer.first_turn = point
     desk.entries[newcomer.number] = newcomer
     if half is not None:
-        turns = [turn for turn in place.turns if turn.number >= half.turn.number]
+        turns = [turn for turn in place.turns if turn.number >= newcomer.first_turn]
         sections = place.phase.sections
-        section = next(one for one in sections if one.number == half.table.section)
+        section = next(one for one in sections if one.number == half.section)
         seat_newcomer(desk, place, section, turns, newcomer.number)
     elif place.published < place.phase.plan.turns:
         _join_later(desk, place, newcomer.number)

@@ -25,7 +25,7 @@ from typing import ClassVar, Final
 from scoring.core.pairing.fixed import PlayerCalendar
 from scoring.core.pairing.movement import option
 from scoring.core.pairing.movements.tables import list_written, read_tables, split_sides
-from scoring.core.pairing.seating import Seating, Side, Tables
+from scoring.core.pairing.seating import Seating, Side, Tables, renumber
 
 STARTERS: Final = list_written("individual")
 """Turn 1 for 4 to 120 players, table 1 first; players 1 to (players modulo 4) rest.
@@ -97,10 +97,9 @@ class Individual(PlayerCalendar):
 
     def seat_turn(self, entries: int, turn: int) -> Tables:
         shift = _shift_in(turn, entries)
-        return tuple(
-            Seating(table, _move_side(ns, shift, entries), _move_side(ew, shift, entries))
-            for table, (ns, ew) in enumerate(self._seat_first(entries), start=1)
-        )
+        sides = enumerate(self._seat_first(entries), start=1)
+        first = tuple(Seating(table, ns, ew) for table, (ns, ew) in sides)
+        return renumber(first, {one: _move(one, shift, entries) for one in range(1, entries + 1)})
 
     def _seat_first(self, entries: int) -> Iterator[tuple[Side, Side]]:
         resting = entries % 4
@@ -121,12 +120,6 @@ def _shift_in(turn: int, players: int) -> int:
     moving = count_moving(players)
     rounds = (turn - 1) // (moving // gcd(step, moving))
     return step * (turn - 1) + rounds
-
-
-def _move_side(side: Side, shift: int, players: int) -> Side:
-    if isinstance(side, tuple):
-        return _move(side[0], shift, players), _move(side[1], shift, players)
-    return None if side is None else _move(side, shift, players)
 
 
 def _move(player: int, shift: int, players: int) -> int:

@@ -14,7 +14,7 @@ from scoring.core.pairing.fixed import FixedMovement
 from scoring.core.pairing.movement import KeepsClubsApart, LateEntry
 from scoring.core.pairing.movements.even_tables import Players, search_turn
 from scoring.core.pairing.movements.threes import TablesOfThree, find_tables
-from scoring.core.pairing.seating import Seating, Tables
+from scoring.core.pairing.seating import Seating, Tables, seat_alone
 
 
 @dataclass(frozen=True)
@@ -53,10 +53,7 @@ class ThreeSides(KeepsClubsApart, FixedMovement):
         playing = [table[first:] + table[:first] for table in tables if len(table) == 3]
         resting = [entry for table in tables if len(table) < 3 for entry in table]
         seated = [Seating(number, *sides) for number, sides in enumerate(playing, start=1)]
-        seated += [
-            Seating(number, entry, None) for number, entry in enumerate(resting, len(playing) + 1)
-        ]
-        return tuple(seated)
+        return (*seated, *seat_alone(resting, len(seated) + 1))
 
 
 @lru_cache(maxsize=1024)
