@@ -63,7 +63,7 @@ def test_an_amount_that_cannot_be_taken_stays_in_its_field(
     answer = anna.post(page, typed)
     assert answer.status_code == 422
     assert 'value="20,01"' in answer.content.decode()
-    assert "Restano da pagare solo 20,00\N{NO-BREAK SPACE}€." in answer.content.decode()
+    assert "Restano da pagare solo 20,00\N{NO-BREAK SPACE}€: scrivi" in answer.content.decode()
     assert anna.post(page, typed | {"pay-2-cents": "19,99"}).status_code == 302
     assert [(one.cents, one.method, one.position) for one in Payment.objects.all()] == [
         (1999, "transfer", 2)
