@@ -257,7 +257,7 @@ PRESET_GAMES: Mapping[str, Game] = {
             *digits("30"),
             NEXT,
             answer("EW", "untaken"),
-            Reads("The burrachi of N-S contain at least 65 card points: check the points."),
+            Reads("The burrachi of N-S alone give at least 65 card points: check the points."),
             CARDS,
             *HANDS,
             *card("2H", "KH", "AH"),
