@@ -193,7 +193,7 @@ COLOUR = r"(?:#[0-9a-f]{6}|(?:0 \d+px \d+px rgb\([^()]*\)(?:, )?)+|var\(--card-\
 
 
 def test_a_theme_changes_colours_alone() -> None:
-    """What no theme can make wider the browser measures in one of them (browser/test_pages.py)."""
+    """Themes change no widths, so browser/test_pages.py measures pages in one theme only."""
     assert set(read_block(':root[data-theme="dark"] {').split(";")[:-1]) == {
         "\n    color-scheme: dark",
         "\n    --day: ",

@@ -37,7 +37,7 @@ GAINED: Final = (
 
 
 class MergeChanges(TypedDict):
-    """What a merge changed, so that it can be undone; stored as JSON in `PersonMerge.changes`."""
+    """The changes made by a merge, used to undo it; stored as JSON in `PersonMerge.changes`."""
 
     absorbed: Values
     kept: dict[str, list[Any]]
